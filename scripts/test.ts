@@ -1,0 +1,61 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { addTallies, type Tally, tallyLine, tallyPlaywright, tallyVitest } from './tally.ts';
+import { runStep, stopStepsOnSignal } from './steps.ts';
+
+// `npm test`: everything, in the order in which a fault is cheapest to learn. `--only server` runs the server tests alone
+// (.ci/run does, against the services of the machine).
+const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined;
+const wants = (name: string) => only === undefined || only === name;
+const folder = mkdtempSync(join(tmpdir(), 'omo-test-'));
+
+/** A step that is no test counts only when it fails: as one failure. */
+async function gate(name: string, command: string[]): Promise<Tally> {
+  const { ok } = await runStep({ name, command });
+  return { passed: 0, failed: ok ? 0 : 1, skipped: 0 };
+}
+
+async function vitest(name: string, projects: string[]): Promise<Tally> {
+  const file = join(folder, `${name}.json`);
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
+  const chosen = projects.flatMap((project) => ['--project', project]);
+  const { ok } = await runStep({ name, command: ['vitest', 'run', '--passWithNoTests', ...chosen, ...reporters] });
+  return tallyVitest(readReport(file), ok);
+}
+
+async function browserTests(): Promise<Tally> {
+  const file = join(folder, 'browser.json');
+  const { ok } = await runStep({
+    name: 'browser tests',
+    command: ['playwright', 'test', '-c', 'e2e/playwright.config.ts', '--reporter=line,json'],
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, CI: '1' },
+  });
+  return tallyPlaywright(readReport(file), ok);
+}
+
+function readReport(file: string): unknown {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+}
+
+stopStepsOnSignal();
+const tallies: Tally[] = [];
+try {
+  const built = existsSync('web/routes.ts') && wants('e2e');
+  // The check uses one core, the build the other.
+  tallies.push(
+    ...(await Promise.all([
+      ...(wants('check') ? [gate('check', ['node', 'scripts/check.ts'])] : []),
+      ...(built ? [gate('build', ['npm', 'run', '--silent', 'build'])] : []),
+    ])),
+  );
+  if (wants('unit')) tallies.push(await vitest('unit tests', ['unit', 'web']));
+  if (wants('server')) tallies.push(await vitest('server tests', ['server']));
+  if (built) tallies.push(await browserTests());
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+const total = addTallies(tallies);
+console.log(tallyLine(total));
+process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);

@@ -1,0 +1,29 @@
+/**
+ * The base path that the web is built for. It never leaves the process: requests come in under the real base path and
+ * are handed on under this one, and what goes out is written back (decision 0003), so that `OMO_BASE_PATH` can change
+ * between two starts of the same build.
+ */
+export const buildBase = '/__omo_base__';
+
+/** Normal form of a base path setting: starts with a slash, ends without; '' for the root. */
+export function normalBase(path: string): string {
+  const trimmed = path.replace(/\/+$/, '');
+  return trimmed === '' || trimmed.startsWith('/') ? trimmed : `/${trimmed}`;
+}
+
+/** `/omo/topic/1?x` → `/__omo_base__/topic/1?x`; undefined when the path is not under the base. */
+export function inward(url: string, base: string): string | undefined {
+  if (!url.startsWith(base)) return undefined;
+  const rest = url.slice(base.length);
+  // '/omo.data' is how a client asks for the data of the base path itself
+  const apart = rest === '' || rest[0] === '/' || rest[0] === '?' || rest.startsWith('.data');
+  return apart ? buildBase + rest : undefined;
+}
+
+export function outward(text: string, base: string): string {
+  if (base !== '') return text.replaceAll(buildBase, base);
+  // At the root an address that is nothing but the base path is '/', not nothing.
+  return text.replace(bareBase, '$1/').replaceAll(buildBase, '');
+}
+
+const bareBase = new RegExp(`(["'\`(])${buildBase}(?=["'\`)?#])`, 'g');

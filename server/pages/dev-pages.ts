@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify';
+import { inward, normalBase } from './base.ts';
+import type { PageBuild, PagesOptions } from './pages.ts';
+
+/** The pages as Vite serves them while one works on them: built on demand, reloaded on change, never cached. */
+export async function createDevPages(options: PagesOptions): Promise<{
+  mount(fastify: FastifyInstance): void;
+  close(): Promise<void>;
+}> {
+  const { createServer } = await import('vite');
+  const base = normalBase(options.base);
+  process.env.OMO_BASE_PATH = base === '' ? '/' : base;
+  const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' });
+
+  async function render(url: string, address: string): Promise<Response> {
+    const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as PageBuild;
+    const { createHandler, createLoadContext } = build.entry.module;
+    const { site, stages, send, log } = options;
+    const report = (error: unknown) => log.error({ err: error, url }, 'page failed');
+    const context = createLoadContext({ site, stages, send: send(address), tag: () => {}, unkept: () => {}, report });
+    return createHandler(build)(new Request(`http://localhost${url}`), context);
+  }
+
+  return {
+    mount(fastify) {
+      fastify.setNotFoundHandler((request, reply) => {
+        reply.hijack();
+        const { raw: incoming } = request;
+        const { raw: outgoing } = reply;
+        vite.middlewares(incoming, outgoing, () => {
+          const url = incoming.url as string;
+          if (url === '/' && base !== '') return void outgoing.writeHead(302, { location: `${base}/` }).end();
+          render(inward(url, base) === undefined ? `${base}/404` : url, request.ip)
+            .then(async (answer) => {
+              outgoing.writeHead(answer.status, Object.fromEntries(answer.headers));
+              outgoing.end(await answer.text());
+            })
+            .catch((error: unknown) => {
+              vite.ssrFixStacktrace(error as Error);
+              options.log.error({ err: error, url }, 'page failed');
+              outgoing.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' }).end(String(error));
+            });
+        });
+      });
+    },
+    close: () => vite.close(),
+  };
+}

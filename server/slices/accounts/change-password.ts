@@ -1,0 +1,74 @@
+import type { Kysely } from 'kysely';
+import { smsPurposes } from '../../../contract/accounts.ts';
+import { invalid, Refusal } from '../../../contract/errors.ts';
+import type { Caller, Context } from '../../calls/context.ts';
+import type { DB } from '../../db/schema.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { hashPassword, passwordMatches } from './passwords.ts';
+import { findUser } from './queries.ts';
+import { endOtherSessions, openSession } from './sessions.ts';
+import { refuseClosed } from './sign-in.ts';
+import type { SmsCodes } from './sms-codes.ts';
+import type { UserRow } from './tables.ts';
+import { attemptSucceeded, beginAttempt, forgetFailures } from './throttle.ts';
+
+/** Sets a new password for a number proven by its code, ends every session and opens one. */
+export async function resetPassword(
+  db: Kysely<DB>,
+  codes: SmsCodes,
+  { mobile, code, password }: { mobile: string; code: string; password: string },
+  from: Pick<Context, 'address' | 'userAgent' | 'bus'>,
+  now: Date,
+): Promise<{ user: UserRow; token: string }> {
+  const codeId = await codes.check(db, mobile, smsPurposes.reset, code, now);
+  const passwordHash = await hashPassword(password);
+  const changed = await inTransaction(db, async (tx) => {
+    await codes.spend(tx, codeId, now);
+    const user = await tx
+      .updateTable('users')
+      .set({ password_hash: passwordHash })
+      .where('mobile', '=', mobile)
+      .returningAll()
+      .executeTakeFirst();
+    if (!user) return undefined;
+    await endOtherSessions(tx, from.bus, user.id);
+    return { user, token: user.status === 1 ? await openSession(tx, user.id, from, now) : '' };
+  });
+  if (!changed) {
+    const message = '该手机号还没有注册，请先注册';
+    throw new Refusal('state_conflict', message, { mobile: message });
+  }
+  await forgetFailures(db, mobile);
+  refuseClosed(changed.user);
+  return changed;
+}
+
+/** Changes the password of the caller, who proves the old one; ends every other session. */
+export async function changePassword(
+  db: Kysely<DB>,
+  caller: Caller,
+  { oldPassword, password }: { oldPassword: string; password: string },
+  from: Pick<Context, 'address' | 'bus'>,
+  now: Date,
+): Promise<void> {
+  const user = await findUser(db, caller.userId);
+  if (!user) throw new Refusal('sign_in_needed');
+  // A stolen session must not become a place to guess the password at leisure.
+  await beginAttempt(db, user.mobile, from.address, now);
+  if (!(await passwordMatches(user.password_hash, oldPassword))) throw invalid('oldPassword', '原密码错误');
+  await attemptSucceeded(db, user.mobile, from.address, now);
+  if (oldPassword === password) throw invalid('password', '新密码不能与原密码相同');
+  const passwordHash = await hashPassword(password);
+  const changed = await inTransaction(db, async (tx) => {
+    const row = await tx
+      .updateTable('users')
+      .set({ password_hash: passwordHash })
+      .where('id', '=', user.id)
+      .where('password_hash', '=', user.password_hash)
+      .returning('id')
+      .executeTakeFirst();
+    if (row) await endOtherSessions(tx, from.bus, user.id, caller.sessionId);
+    return row !== undefined;
+  });
+  if (!changed) throw new Refusal('state_conflict', '密码刚刚被修改过，请重新登录后再试');
+}

@@ -1,0 +1,28 @@
+import type { Kysely } from 'kysely';
+import { Refusal } from '../../../contract/errors.ts';
+import type { DB } from '../../db/schema.ts';
+import { inTransaction, type Tx } from '../../db/transaction.ts';
+import { markUsed } from '../uploads/use.ts';
+import type { UserRow } from './tables.ts';
+
+export function changeNickname(db: Kysely<DB>, userId: string, nickname: string): Promise<UserRow> {
+  return changed(db, userId, { nick_name: nickname });
+}
+
+/** @param url of an uploaded picture; any other is refused, field iconUrl */
+export function changeAvatar(db: Kysely<DB>, userId: string, url: string, now: Date): Promise<UserRow> {
+  return inTransaction(db, async (tx) => {
+    await markUsed(tx, [url], { kind: 'image', now, field: 'iconUrl' });
+    return changed(tx, userId, { avatar_url: url });
+  });
+}
+
+async function changed(
+  db: Kysely<DB> | Tx,
+  userId: string,
+  change: { avatar_url: string } | { nick_name: string },
+): Promise<UserRow> {
+  const user = await db.updateTable('users').set(change).where('id', '=', userId).returningAll().executeTakeFirst();
+  if (!user) throw new Refusal('sign_in_needed');
+  return user;
+}

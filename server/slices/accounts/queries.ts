@@ -1,0 +1,46 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '../../db/schema.ts';
+import type { Tx } from '../../db/transaction.ts';
+import type { UserRow } from './tables.ts';
+
+export function findByMobile(db: Kysely<DB> | Tx, mobile: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('mobile', '=', mobile).executeTakeFirst();
+}
+
+export function findUser(db: Kysely<DB> | Tx, id: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** What anyone may see of a user. */
+export interface PublicUser {
+  id: string;
+  /** nickname, else the masked number: 138****0001 */
+  name: string;
+  /** '' when there is none */
+  avatarUrl: string;
+  accountType: 1 | 2;
+}
+
+const shown = ['id', 'mobile', 'nick_name', 'avatar_url', 'account_type'] as const;
+
+/** What anyone may see of these users, by id; unknown ids are missing from the map. */
+export async function publicUsers(db: Kysely<DB> | Tx, ids: readonly string[]): Promise<Map<string, PublicUser>> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return new Map();
+  const rows = await db.selectFrom('users').select(shown).where('id', 'in', wanted).execute();
+  return new Map(rows.map((row) => [row.id, publicUser(row)]));
+}
+
+export function publicUser(row: Pick<UserRow, (typeof shown)[number]>): PublicUser {
+  return {
+    id: row.id,
+    name: row.nick_name ?? maskedMobile(row.mobile),
+    avatarUrl: row.avatar_url ?? '',
+    accountType: row.account_type,
+  };
+}
+
+/** 13800000001 → 138****0001 */
+export function maskedMobile(mobile: string): string {
+  return `${mobile.slice(0, 3)}****${mobile.slice(-4)}`;
+}

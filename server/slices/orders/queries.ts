@@ -1,0 +1,165 @@
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import type { Stage } from '../../../contract/stages/stage.ts';
+import { orderStatus, type OrderStatus } from '../../../contract/statuses.ts';
+import type { DB } from '../../db/schema.ts';
+import type { Tx } from '../../db/transaction.ts';
+import type { OrderRow } from './facts.ts';
+
+type Reader = Kysely<DB> | Tx;
+
+// A demand and its order are one row (rulings §2): this slice moves it through its statuses, the demands slice publishes
+// it and takes its tenders. Both read `demands` and `tenders`.
+
+export async function tenderStands(db: Reader, demandId: string, bidderId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('tenders')
+    .select('id')
+    .where('demand_id', '=', demandId)
+    .where('bidder_id', '=', bidderId)
+    .where('status', '=', 'standing')
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export async function standingBidders(db: Reader, demandId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('tenders')
+    .select('bidder_id')
+    .where('demand_id', '=', demandId)
+    .where('status', '=', 'standing')
+    .execute();
+  return rows.map((row) => row.bidder_id);
+}
+
+/** Who works on the stage after this one in the same product line, or null. */
+export async function nextProviderOf(db: Reader, row: OrderRow, stages: readonly Stage[]): Promise<string | null> {
+  const index = stages.findIndex(({ key }) => key === row.stage);
+  const following = stages[index + 1];
+  if (!following) return null;
+  const found = await db
+    .selectFrom('demands')
+    .select('provider_id')
+    .where('line_id', '=', row.line_id)
+    .where('stage', '=', following.key)
+    .where('in_line', '=', true)
+    .executeTakeFirst();
+  return found?.provider_id ?? null;
+}
+
+/** A tender of this demand that can be chosen. `id` comes from a caller, so anything but a UUID finds nothing. */
+export async function standingTender(db: Reader, demandId: string, id: string) {
+  return db
+    .selectFrom('tenders')
+    .selectAll()
+    .where('demand_id', '=', demandId)
+    .where(sql<string>`id::text`, '=', id.toLowerCase())
+    .where('status', '=', 'standing')
+    .executeTakeFirst();
+}
+
+export function findOrder(db: Reader, nid: string): Promise<OrderRow | undefined> {
+  return db.selectFrom('demands').selectAll().where('nid', '=', nid).executeTakeFirst();
+}
+
+/** Orders of one person, of either side, on which the clock has something to do by now. */
+export function dueOf(db: Reader, userId: string, now: Date) {
+  return db
+    .selectFrom('demands')
+    .select(['id', 'due_at'])
+    .where(({ eb, or }) => or([eb('owner_id', '=', userId), eb('provider_id', '=', userId)]))
+    .where('due_at', '<=', now)
+    .limit(100)
+    .execute();
+}
+
+export interface Listing {
+  status: OrderStatus | null;
+  page: number;
+  pageSize: number;
+}
+
+type Found = { rows: OrderRow[]; count: number };
+
+/** Orders that a user started, newest first, without those taken off the list. */
+export async function startedBy(db: Reader, userId: string, listing: Listing): Promise<Found> {
+  const mine = db.selectFrom('demands').where('owner_id', '=', userId).where('owner_removed', '=', false);
+  return listed(mine, listing);
+}
+
+/** Orders that a user works on, or has a standing tender for while nobody else works on them. */
+export async function joinedBy(db: Reader, userId: string, listing: Listing): Promise<Found> {
+  const mine = db
+    .selectFrom('demands')
+    .where(({ and, eb, exists, or, selectFrom }) =>
+      or([
+        and([eb('provider_id', '=', userId), eb('provider_removed', '=', false)]),
+        and([
+          eb('demands.status', '=', orderStatus.tendering),
+          exists(
+            selectFrom('tenders')
+              .select('tenders.id')
+              .whereRef('tenders.demand_id', '=', 'demands.id')
+              .where('tenders.bidder_id', '=', userId)
+              .where('tenders.status', '=', 'standing'),
+          ),
+        ]),
+      ]),
+    );
+  return listed(mine, listing);
+}
+
+async function listed(mine: SelectQueryBuilder<DB, 'demands', object>, { status, page, pageSize }: Listing) {
+  const chosen = status === null ? mine : mine.where('demands.status', '=', status);
+  const { count } = await chosen.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const rows = await chosen
+    .selectAll('demands')
+    .orderBy('demands.id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  return { rows, count };
+}
+
+export function historyOf(db: Reader, demandId: string) {
+  return db.selectFrom('order_history').selectAll().where('demand_id', '=', demandId).orderBy('id').execute();
+}
+
+export interface LineDemand {
+  lineId: string;
+  stage: string;
+  nid: string;
+  status: OrderStatus;
+  providerId: string | null;
+}
+
+/** The demands that stand in these product lines. */
+export async function lineDemands(db: Reader, lineIds: readonly string[]): Promise<LineDemand[]> {
+  if (lineIds.length === 0) return [];
+  return db
+    .selectFrom('demands')
+    .select(['line_id as lineId', 'stage', 'nid', 'status', 'provider_id as providerId'])
+    .where('line_id', 'in', lineIds)
+    .where('in_line', '=', true)
+    .execute();
+}
+
+export async function productLines(db: Reader, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return db.selectFrom('product_lines').selectAll().where('id', 'in', ids).execute();
+}
+
+export async function linesOf(db: Reader, ownerId: string, { page, pageSize }: Omit<Listing, 'status'>) {
+  const mine = db.selectFrom('product_lines').where('owner_id', '=', ownerId);
+  const { count } = await mine.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const rows = await mine
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  return { rows, count };
+}
+
+export function tenderById(db: Reader, id: string) {
+  return db.selectFrom('tenders').selectAll().where('id', '=', id).executeTakeFirst();
+}

@@ -1,0 +1,25 @@
+import type { Selectable } from 'kysely';
+import type { Actor } from '../../../contract/process/facts.ts';
+import type { Action } from '../../../contract/process/row.ts';
+import type { OrderStatus } from '../../../contract/statuses.ts';
+
+export interface OrderTables {
+  order_history: OrderHistoryTable;
+}
+
+/** Every step an order took, in order; rows are only added. */
+export interface OrderHistoryTable {
+  /** UUIDv7 */
+  id: string;
+  demand_id: string;
+  at: Date;
+  action: Action;
+  actor: Actor;
+  /** null for the clock */
+  actor_id: string | null;
+  from_status: OrderStatus;
+  to_status: OrderStatus;
+  reason: string | null;
+}
+
+export type OrderHistoryRow = Selectable<OrderHistoryTable>;

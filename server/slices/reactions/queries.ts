@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely';
+import type { SubjectKind } from '../../../contract/subjects.ts';
+import type { Page } from '../../db/page.ts';
+import type { DB } from '../../db/schema.ts';
+import { type PublicUser, publicUsers } from '../accounts/queries.ts';
+import { type About, commentsPage } from './places.ts';
+import type { CommentRow } from './tables.ts';
+
+/** A comment with who wrote it. */
+export interface Comment {
+  row: CommentRow;
+  author: PublicUser | undefined;
+}
+
+/** Shown comments on one thing, newest first, at flat cost. */
+export async function listComments(db: Kysely<DB>, kind: SubjectKind, id: string, page: Page): Promise<Comment[]> {
+  return withAuthors(db, await commentsPage(db, { kind, id }, page));
+}
+
+export async function withAuthors(db: Kysely<DB>, rows: readonly CommentRow[]): Promise<Comment[]> {
+  const people = await publicUsers(
+    db,
+    rows.map(({ user_id }) => user_id),
+  );
+  return rows.map((row) => ({ row, author: people.get(row.user_id) }));
+}
+
+const ownAtMost = 100;
+
+/** A person's own newest comments on one thing, whatever the review said. */
+export async function ownComments(db: Kysely<DB>, { kind, id }: About, userId: string): Promise<CommentRow[]> {
+  return db
+    .selectFrom('comments')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('subject_id', '=', id)
+    .where('removed_at', 'is', null)
+    .orderBy('seq', 'desc')
+    .limit(ownAtMost)
+    .execute();
+}

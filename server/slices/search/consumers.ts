@@ -1,0 +1,39 @@
+import { type Consumer, onMany } from '../../outbox/events.ts';
+import { caseChanged } from '../cases/events.ts';
+import { caseIdsOfShop } from '../cases/search.ts';
+import { demandListed } from '../demands/events.ts';
+import { shopChanged } from '../shop/events.ts';
+import { topicChanged } from '../topics/events.ts';
+import { atOnce, reindex } from './keep.ts';
+
+/** The index follows what happens elsewhere, a second behind. */
+export const searchConsumers: Consumer[] = [
+  onMany(demandListed, 'search-demands', (events, services) =>
+    reindex(
+      services,
+      'demand',
+      events.map(({ demandId }) => demandId),
+    ),
+  ),
+  onMany(topicChanged, 'search-topics', (events, services) =>
+    reindex(
+      services,
+      'topic',
+      events.map(({ topicId }) => topicId),
+    ),
+  ),
+  onMany(caseChanged, 'search-cases', (events, services) =>
+    reindex(
+      services,
+      'case',
+      events.map(({ caseId }) => caseId),
+    ),
+  ),
+  onMany(shopChanged, 'search-shops', async (events, services) => {
+    const ids = events.map(({ shopId }) => shopId);
+    await reindex(services, 'shop', ids);
+    // A case is found by its shop's name and place.
+    for (const id of new Set(ids))
+      for await (const cases of caseIdsOfShop(services.db, id, atOnce)) await reindex(services, 'case', cases);
+  }),
+];

@@ -1,0 +1,17 @@
+import { shopTag } from '../../../contract/shop.ts';
+import type { Services } from '../../calls/context.ts';
+import { onCommit, type Tx } from '../../db/transaction.ts';
+import { shopChanged } from './events.ts';
+import type { NewShop } from './tables.ts';
+
+/** The one place that changes what anyone sees of a shop: the search index and its pages follow. */
+export async function changeShop(
+  tx: Tx,
+  { outbox, bus }: Pick<Services, 'outbox' | 'bus'>,
+  id: string,
+  change: Partial<Pick<NewShop, 'shop_name' | 'introduction' | 'province_code' | 'city_code' | 'stage_keys'>>,
+): Promise<void> {
+  await tx.updateTable('shops').set(change).where('id', '=', id).execute();
+  await outbox.emit(tx, shopChanged, { shopId: id });
+  onCommit(tx, () => bus.publish({ tags: [shopTag(id)] }));
+}

@@ -1,0 +1,13 @@
+import { foundById } from '../../found/by-id.ts';
+
+export const shopSource = () =>
+  foundById('shops', {
+    async behind(db, id, skip) {
+      const row = db.selectFrom('shops').select('id').where('id', '>=', id).orderBy('id').offset(skip).limit(1);
+      return (await row.executeTakeFirst())?.id;
+    },
+    async from(db, id, most) {
+      const rows = await db.selectFrom('shops').select('id').where('id', '>=', id).orderBy('id').limit(most).execute();
+      return rows.map((row) => ({ id: row.id, path: `/shop/${row.id}` }));
+    },
+  });

@@ -1,0 +1,77 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { type PictureFormat, pictureFormats } from '../../../contract/pictures.ts';
+import type { Storage } from '../../adapters/storage/storage.ts';
+import { isKey } from '../../adapters/storage/storage.ts';
+import { rangeOf } from '../../range.ts';
+import { endingOf, fileMimes } from './documents.ts';
+import { fileKey } from './files.ts';
+import { pictureVariant } from './pictures.ts';
+
+const uuid = '[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}';
+const pictureNamed = new RegExp(`^${uuid}-[1-9]\\d{0,4}x[1-9]\\d{0,4}$`);
+const fileNamed = new RegExp(`^${uuid}$`);
+const variantNamed = /^([1-9]\d{0,4})\.(avif|webp|jpg)$/;
+
+// What lies under an address never changes.
+const forever = 'public, max-age=31536000, immutable';
+
+/**
+ * Mounts `/files/…`: variants of pictures, made on first demand, and uploaded files. Knowing an address is what entitles
+ * to read it: it carries 74 random bits. Files other than pictures are only ever downloaded, never shown from our origin.
+ */
+export async function mountFiles(fastify: FastifyInstance, storage: Storage): Promise<void> {
+  fastify.get<{ Params: { name: string; file: string } }>('/files/:name/:file', async (request, reply) => {
+    const { name, file } = request.params;
+    reply.header('x-content-type-options', 'nosniff');
+    reply.header('content-security-policy', "default-src 'none'; sandbox");
+    if (pictureNamed.test(name)) return sendPicture(reply, storage, name, file);
+    if (fileNamed.test(name) && isKey(fileKey(name, file)))
+      return sendFile(reply, storage, name, file, request.headers.range);
+    return absent(reply);
+  });
+}
+
+const absent = (reply: FastifyReply) =>
+  reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('文件不存在或已被删除');
+
+async function sendPicture(reply: FastifyReply, storage: Storage, name: string, file: string): Promise<FastifyReply> {
+  const [, width, format] = variantNamed.exec(file) ?? [];
+  const found = format ? await pictureVariant(storage, name, Number(width), format as PictureFormat) : null;
+  if (!found) return absent(reply);
+  return reply
+    .header('cache-control', forever)
+    .header('content-length', found.bytes)
+    .type(pictureFormats[format as PictureFormat])
+    .send(found.stream);
+}
+
+async function sendFile(
+  reply: FastifyReply,
+  storage: Storage,
+  id: string,
+  name: string,
+  asked: string | undefined,
+): Promise<FastifyReply> {
+  const mime = fileMimes[endingOf(name)];
+  const key = fileKey(id, name);
+  const whole = mime ? await storage.head(key) : null;
+  if (!whole) return absent(reply);
+  const video = mime === 'video/mp4';
+  const elsewhere = video ? storage.publicUrl(key) : null;
+  if (elsewhere !== null) return reply.redirect(elsewhere, 302);
+
+  const range = rangeOf(asked, whole.bytes);
+  if (range === 'none') return reply.code(416).header('content-range', `bytes */${whole.bytes}`).send();
+  const found = await storage.get(key, range);
+  if (!found) return absent(reply);
+  // Players play what the header calls an attachment; a window opened on it downloads.
+  const disposition = `attachment; filename="file${endingOf(name)}"; filename*=UTF-8''${encodeURIComponent(name)}`;
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${whole.bytes}`);
+  return reply
+    .header('cache-control', video ? forever : 'private, max-age=31536000, immutable')
+    .header('content-disposition', disposition)
+    .header('accept-ranges', 'bytes')
+    .header('content-length', range ? range.end - range.start + 1 : whole.bytes)
+    .type(mime as string)
+    .send(found.stream);
+}

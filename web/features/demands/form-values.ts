@@ -1,0 +1,75 @@
+import type { Field } from '../../../contract/fields.ts';
+import type { StageField } from '../../../contract/stages/stage.ts';
+import type { FormValues } from '../../ui/form/draft.ts';
+import { fromLocal } from '../../ui/form/moment-control.tsx';
+
+const lists: readonly string[] = ['choices', 'regions', 'images', 'documents'];
+
+export function emptyValue(field: Pick<Field, 'widget'>): string | readonly string[] {
+  return lists.includes(field.widget.kind) ? [] : '';
+}
+
+export function emptyValues(fields: readonly StageField[]): FormValues {
+  return Object.fromEntries(fields.map((field) => [field.key, emptyValue(field)]));
+}
+
+export function isEmpty(value: string | readonly string[] | undefined): boolean {
+  return value === undefined || value.length === 0;
+}
+
+function onWire(field: StageField, value: string | readonly string[] | undefined): string | readonly string[] {
+  if (value === undefined) return '';
+  if (field.widget.kind === 'moment' && typeof value === 'string' && value !== '')
+    return String(fromLocal(value) / 1000);
+  return value;
+}
+
+/** The form as its call takes it. */
+export function wireValues(
+  fields: readonly StageField[],
+  values: FormValues,
+): Record<string, string | readonly string[]> {
+  return Object.fromEntries(fields.map((field) => [field.wire, onWire(field, values[field.key])]));
+}
+
+/**
+ * The first message of a field, from the same schema that the server reads the call with. A moment that has passed is
+ * refused in the words that the server would use.
+ */
+export function errorOf(
+  field: StageField,
+  value: string | readonly string[] | undefined,
+  now = Date.now(),
+): string | undefined {
+  const parsed = field.schema.safeParse(onWire(field, value));
+  if (!parsed.success) return parsed.error.issues[0]?.message;
+  if (parsed.data instanceof Date && parsed.data.getTime() <= now) return pastMoment(field);
+  return undefined;
+}
+
+export function pastMoment(field: Pick<Field, 'label'>): string {
+  return `${field.label}不能早于现在`;
+}
+
+/** Messages by the field's inner key; empty when all is well. */
+export function errorsOf(fields: readonly StageField[], values: FormValues, now = Date.now()): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const field of fields) {
+    const message = errorOf(field, values[field.key], now);
+    if (message !== undefined) found[field.key] = message;
+  }
+  return found;
+}
+
+/** A server's refusal, which names fields as the wire does, by inner key. Names that the form has not are left out. */
+export function refusedFields(
+  fields: readonly StageField[],
+  messages: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const field of fields) {
+    const message = messages[field.wire];
+    if (message !== undefined) found[field.key] = message;
+  }
+  return found;
+}

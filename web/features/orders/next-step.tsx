@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { momentText } from '../../ui/time.ts';
+import styles from './orders.module.css';
+import type { NextStep } from './wire.ts';
+
+/** 下一步: what happens next by itself, when, and what it does to the money (feature Z-05). */
+export function NextStepBar({ step, children }: { step: NextStep; children?: ReactNode }) {
+  return (
+    <section className={styles.next} aria-label="下一步">
+      <h2>下一步</h2>
+      <p>
+        <b>
+          {step.at !== null && <time dateTime={new Date(step.at * 1000).toISOString()}>{momentText(step.at)}，</time>}
+          {step.what}
+        </b>
+        {step.money && <span>{step.money}</span>}
+      </p>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import type { CallOutput } from '../../../contract/call.ts';
+import type { getOrderInfo, myDemandList } from '../../../contract/orders.ts';
+import { orderStatus, paymentStatus } from '../../../contract/statuses.ts';
+
+export type OrderSummary = CallOutput<typeof myDemandList>[number];
+export type OrderInfo = CallOutput<typeof getOrderInfo>;
+export type OrderAction = OrderSummary['actions'][number];
+export type NextStep = OrderSummary['nextStep'];
+
+/** What an order's sum is. Of an entrusted one it is only offered until the provider takes it on, which makes the first part due. */
+export function sumOf(
+  order: Pick<OrderSummary, 'amount' | 'budget' | 'entrusted' | 'downPaymentStatus'>,
+): [amount: string, name: string] {
+  if (!order.amount) return [order.budget, '预算'];
+  const offered = order.entrusted && order.downPaymentStatus === paymentStatus.notDue;
+  return [order.amount, offered ? '委托价' : '成交价'];
+}
+
+/** Whether it is for the reader to compare tenders and choose one. */
+export function awaitsChoice(order: Pick<OrderSummary, 'role' | 'orderStatus' | 'tenderCount'>): boolean {
+  return order.role === 'owner' && order.orderStatus === orderStatus.tendering && order.tenderCount > 0;
+}

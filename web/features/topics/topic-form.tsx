@@ -1,0 +1,215 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Reply } from '../../../contract/call.ts';
+import { categories } from '../../../contract/categories.ts';
+import { pictureAt } from '../../../contract/pictures.ts';
+import { topicContentLength, topicTitleLength } from '../../../contract/subjects.ts';
+import { topicFields } from '../../../contract/topics.ts';
+import { Button } from '../../ui/button.tsx';
+import { RadioControl } from '../../ui/form/choice-control.tsx';
+import type { FormValues } from '../../ui/form/draft.ts';
+import { Frame } from '../../ui/form/frame.tsx';
+import { ImagesControl } from '../../ui/form/images-control.tsx';
+import { TextControl } from '../../ui/form/text-control.tsx';
+import type { Upload } from '../../ui/form/uploads.ts';
+import { useDraft } from '../../ui/form/use-draft.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { useReturn } from '../../ui/use-return.ts';
+import { useSending } from '../../ui/use-sending.ts';
+import styles from './topic-form.module.css';
+
+export interface TopicFormProps {
+  draftKey: string;
+  /** what it begins with where nothing was typed yet: a topic that is changed */
+  begin?: FormValues;
+  upload: Upload;
+  signedIn: boolean;
+  signIn: () => void;
+  publish: (input: Record<string, unknown>) => Promise<Reply<{ topicId: string; status: number }>>;
+  onPublished: (topicId: string, status: number) => void;
+}
+
+const options = categories.map(({ topicType, name }) => ({ value: String(topicType), label: name }));
+
+/** Specification §5: the type begins with 2. */
+const fresh: FormValues = { topicType: '2', titel: '', content: '', files: [] };
+
+const keys = ['titel', 'content', 'files'] as const;
+type Key = (typeof keys)[number];
+
+/** Specification §8; what did not arrive is never left out silently. */
+const uploadFailed = '发布失败！有图片没有传完，请稍候、重试或移除';
+
+const clock = new Intl.DateTimeFormat('zh-CN', {
+  timeZone: 'Asia/Shanghai',
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: false,
+});
+
+/** Writes a topic, or changes one; kept on the device as one types (feature Z-04). */
+export function TopicForm({ draftKey, begin, upload, signedIn, signIn, publish, onPublished }: TopicFormProps) {
+  const draft = useDraft(draftKey, begin ?? fresh);
+  const { values } = draft;
+  const [errors, setErrors] = useState<Partial<Record<Key, string>>>({});
+  const [refusal, setRefusal] = useState<string>();
+  const [busy, once] = useSending();
+  /** pictures on their way or failed */
+  const [pending, setPending] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
+  const leave = useReturn(form, draftKey, signedIn);
+
+  const text = (key: string) => String(values[key] ?? '');
+  const files = [...((values.files as readonly string[] | undefined) ?? [])];
+
+  const faultOf = (key: Key, value: unknown): string | undefined => {
+    const parsed = topicFields[key].schema.safeParse(value);
+    return parsed.success ? undefined : parsed.error.issues[0]?.message;
+  };
+
+  // The first field at fault is brought to the person. An object, so that the same field can be brought twice.
+  const [focus, setFocus] = useState<{ key: string | undefined }>();
+  useEffect(() => {
+    if (!focus?.key) return;
+    const frame = form.current?.querySelector(`[data-field="${focus.key}"]`);
+    frame?.scrollIntoView({ block: 'center' });
+    frame?.querySelector<HTMLElement>('input:not([type=file]), textarea, button')?.focus({ preventScroll: true });
+  }, [focus]);
+
+  function show(found: Partial<Record<Key, string>>): boolean {
+    setErrors(found);
+    const key = keys.find((one) => found[one] !== undefined);
+    setFocus({ key });
+    return key === undefined;
+  }
+
+  function change(key: string, value: string | readonly string[]) {
+    draft.change(key, value);
+    setRefusal(undefined);
+    // Once said, a fault is taken back as soon as it is mended.
+    if (key in errors) setErrors((before) => ({ ...before, [key]: faultOf(key as Key, value) }));
+  }
+
+  async function submit() {
+    setRefusal(undefined);
+    const found = Object.fromEntries(
+      keys.flatMap((key) => {
+        // Pictures on their way are as good as there, as far as there being one goes.
+        const fault = key === 'files' && pending > 0 ? uploadFailed : faultOf(key, values[key]);
+        return fault === undefined ? [] : [[key, fault]];
+      }),
+    );
+    if (!show(found)) return;
+    if (!signedIn) {
+      leave();
+      return signIn();
+    }
+    const { topicType, titel, content } = values;
+    const reply = await once(() => publish({ topicType, titel, content, files, requestId: draft.requestId }));
+    if (!reply) return;
+    if (reply.ok) {
+      draft.discard();
+      onPublished(reply.data.topicId, reply.data.status);
+      return;
+    }
+    show(Object.fromEntries(keys.flatMap((key) => (reply.fields[key] ? [[key, reply.fields[key]]] : []))));
+    setRefusal(reply.message || '发布失败！');
+  }
+
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <div className={styles.state}>
+        {draft.unsaved ? (
+          <span className={styles.unsaved} role="status">
+            <Icon name="warn" size="small" />
+            此设备无法保存草稿
+          </span>
+        ) : (
+          draft.savedAt !== undefined && (
+            <span className={styles.saved} role="status">
+              <Icon name="check" size="small" />
+              已自动保存 {clock.format(draft.savedAt)}
+            </span>
+          )
+        )}
+        {draft.restored && (
+          <Button tone="ghost" size="small" onClick={() => (draft.discard(), setErrors({}), setRefusal(undefined))}>
+            清空重填
+          </Button>
+        )}
+      </div>
+      <Frame id="topicType" label="分类" required group>
+        <RadioControl
+          id="topicType"
+          value={text('topicType')}
+          onChange={(value) => change('topicType', value)}
+          options={options}
+        />
+      </Frame>
+      <Frame id="titel" label="标题" required error={errors.titel}>
+        <TextControl
+          id="titel"
+          value={text('titel')}
+          onChange={(value) => change('titel', value)}
+          error={errors.titel}
+          max={topicTitleLength}
+          placeholder="一句话说清楚在聊什么"
+          required
+        />
+      </Frame>
+      <Frame id="content" label="内容" required error={errors.content}>
+        <TextControl
+          id="content"
+          value={text('content')}
+          onChange={(value) => change('content', value)}
+          error={errors.content}
+          max={topicContentLength}
+          rows={10}
+          placeholder="用了什么材料、踩过什么坑、想问什么，写细一点别人才好接话"
+          required
+        />
+      </Frame>
+      <Frame
+        id="files"
+        label="图片"
+        required
+        group
+        hint="1 到 9 张，第一张是封面，拖动或用方向键调整顺序"
+        error={errors.files}
+      >
+        <ImagesControl
+          id="files"
+          value={files}
+          onChange={(value) => change('files', value)}
+          error={errors.files}
+          max={9}
+          upload={upload}
+          onPending={(count) => {
+            setPending(count);
+            if (count === 0 && errors.files === uploadFailed) setErrors(({ files: _, ...rest }) => rest);
+          }}
+          thumb={(url) => pictureAt(url, 320)}
+        />
+      </Frame>
+      {refusal && (
+        <p className={styles.refusal} role="alert">
+          <Icon name="warn" />
+          {refusal}
+        </p>
+      )}
+      <div className={styles.acts}>
+        <Button type="submit" tone="pine" size="strong" busy={busy}>
+          {signedIn ? (begin ? '保存并发布' : '发布话题') : '登录并发布'}
+        </Button>
+        {!signedIn && <p>填好的内容会留着，登录后回到这里。</p>}
+      </div>
+    </form>
+  );
+}

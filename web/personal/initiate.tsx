@@ -1,0 +1,16 @@
+import { myDemandList } from '../../contract/orders.ts';
+import { page } from '../portal/route-record.ts';
+import { OrderList } from './order-list.tsx';
+
+export const handle = page({ name: 'order-initiate', under: 'personal', title: '我发起的订单', ground: 'mist' });
+
+export default function Initiate() {
+  return (
+    <OrderList
+      call={myDemandList}
+      title="我发起的订单"
+      empty="您还没有发布过需求"
+      action={{ to: '/publish', label: '发布第一条需求' }}
+    />
+  );
+}

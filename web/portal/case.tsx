@@ -1,0 +1,283 @@
+import { lazy, Suspense } from 'react';
+import {
+  caseCalls,
+  caseCommentPageSize,
+  caseTag,
+  getCaseCommentList,
+  getCaseFavourable,
+} from '../../contract/cases.ts';
+import { getShopCases, shopTag } from '../../contract/shop.ts';
+import { pictureAt } from '../../contract/pictures.ts';
+import { AddressCard } from '../features/cases/address-card.tsx';
+import { LateCaseRow } from '../features/cases/late-case-row.tsx';
+import { caseDetail } from '../features/cases/detail.server.ts';
+import { Entrust, useOwnCase } from '../features/cases/entrust.tsx';
+import { Favour } from '../features/cases/favour.tsx';
+import { caseFacts } from '../features/cases/present.server.ts';
+import { linkedCases } from '../features/cases/linked.server.ts';
+import { ProviderCard } from '../features/cases/provider-card.tsx';
+import { providerFacts } from '../features/cases/provider.server.ts';
+import { caseThings } from '../features/cases/things.server.ts';
+import { Comments } from '../features/reactions/comments.tsx';
+import { LikeButton } from '../features/reactions/like-button.tsx';
+import { firstComments } from '../features/reactions/read.ts';
+import { pageContext } from '../client/page-context.ts';
+import { must, renderedAt } from '../client/replies.server.ts';
+import { Clip } from '../ui/clip.tsx';
+import { Crumbs } from '../ui/crumbs.tsx';
+import { Gallery } from '../ui/gallery.tsx';
+import { useHydrated } from '../ui/hydrated.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Link } from '../ui/link.tsx';
+import { Picture } from '../ui/picture.tsx';
+import { ShareButton } from '../ui/share.tsx';
+import { Empty } from '../ui/states.tsx';
+import { Tag } from '../ui/tag.tsx';
+import type { Route } from './+types/case';
+import styles from './case.module.css';
+import { guardFlow, guardId, guardType, missing } from './guard.server.ts';
+import { page, useRouteRecord, useShellData } from './route-record.ts';
+
+// Only where map tiles are configured.
+const CaseMap = lazy(async () => ({ default: (await import('../features/cases/case-map.tsx')).CaseMap }));
+
+type Loaded = Awaited<ReturnType<typeof loader>>;
+
+export const handle = page<Loaded>({ name: 'details', title: ({ item }) => item.name, chain: 'bar', ownBar: true });
+
+/** So many other cases stand below. */
+const rowLength = 4;
+
+export async function loader({ params, request, url, context }: Route.LoaderArgs) {
+  const category = guardType(params.type);
+  const { send, stages, tag, head } = context.get(pageContext);
+  const stage = guardFlow(params.flow, stages);
+  const id = guardId(params.id, url);
+  tag(caseTag(id));
+  const of = { type: stage.number, case_id: id };
+  const number = new URL(request.url).searchParams.get('page') ?? '1';
+  const [info, favourable, said, similar] = await Promise.all([
+    send(caseCalls(stage).info, { id }),
+    send(getCaseFavourable, of),
+    send(getCaseCommentList, { ...of, page: number, page_size: caseCommentPageSize }),
+    send(caseCalls(stage).list, { type: category.key, page_size: 2 * rowLength }),
+  ]);
+  const item = must(info).data;
+  // One case, one address.
+  if (item.category !== category.key) missing();
+  const { shop } = item;
+  tag(shopTag(shop.id));
+  const kept = await send(getShopCases, { id: shop.id, page_size: rowLength + 1 });
+
+  const shown = caseFacts(item, stage);
+  const detail = caseDetail(item, stage);
+  const words = detail.facts.map(({ label, text }) => `${label}${text}`).join('，');
+  const description = `${shown.idea || `${item.name}，${words}`}（${category.name}${stage.name}，${shown.shop}）`;
+  const praise = favourable.ok ? favourable.data : undefined;
+  head({
+    description,
+    image: shown.pictures[0],
+    kind: 'article',
+    things: caseThings(shown, {
+      description,
+      category: category.name,
+      stage: stage.name,
+      publishedAt: item.create_time,
+      shop: { id: shop.id, name: shown.shop, region: shop.region },
+      praise: praise && { rate: praise.like_rate, count: praise.appraisal_count },
+    }),
+  });
+  const others = linkedCases(kept.ok ? kept.data : [], stages).filter(({ id }) => id !== item.id);
+  const alike = linkedCases(similar.ok ? similar.data : [], stages);
+  return {
+    rendered: renderedAt(),
+    category: { key: category.key, name: category.name },
+    stage: { key: stage.key, name: stage.name, number: stage.number, provider: stage.provider },
+    item: shown,
+    detail,
+    keeper: shop.user_id,
+    shop: providerFacts(shop),
+    favour: praise && {
+      rate: praise.like_rate,
+      count: praise.appraisal_count,
+      labels: praise.label_list.slice(0, 8).map(({ label_name: name, count }) => ({ name, count })),
+    },
+    likes: praise?.like_count ?? item.like,
+    comments: firstComments(said),
+    // Handed on, for the contract would bring zod into the page.
+    commentPageSize: caseCommentPageSize,
+    others: others.slice(0, rowLength),
+    alike: alike.filter(({ id, shopId }) => id !== item.id && shopId !== shop.id).slice(0, rowLength),
+  };
+}
+
+export default function CasePage({ loaderData }: Route.ComponentProps) {
+  const { category, stage, item, detail, shop, favour, likes, comments, others, alike, rendered } = loaderData;
+  const { crumbs } = useRouteRecord();
+  const entrust = `/publish?stage=${stage.key}&type=${category.key}&case=${item.id}`;
+  const subject = { kind: 'case', id: item.id, stage: stage.number } as const;
+  const own = useOwnCase(stage.number, item.id);
+  const site = useShellData()?.site;
+  const hydrated = useHydrated();
+  // The film has a still of its own where there is one: the first picture stands above already.
+  const [first = '', still = first] = item.pictures;
+  const title = `${item.name}，${shop.name}`;
+  return (
+    <div className="wide">
+      <Crumbs trail={crumbs} />
+      <div className={styles.split}>
+        <div className={styles.pictures}>
+          <Gallery
+            pictures={item.pictures}
+            name={item.name}
+            sizes="(max-width: 767px) 100vw, (max-width: 1199px) 94vw, 52vw"
+            widest={1000}
+            first
+          />
+          {item.pictures.length === 0 && <Empty icon="camera" text="这个案例没有图片" />}
+        </div>
+        <div className={styles.side}>
+          <div className={styles.title}>
+            <h1>{item.name}</h1>
+            <p className={styles.tags}>
+              <Tag tone={category.key}>{category.name}</Tag>
+              <Tag tone="pine">{stage.name}</Tag>
+            </p>
+          </div>
+          {favour && <Favour {...favour} />}
+          {item.idea && <p className={styles.idea}>{item.idea}</p>}
+          {detail.facts.length > 0 && (
+            <dl className={styles.facts}>
+              {detail.facts.map(({ label, text }) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{text}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+          <ProviderCard shop={shop} />
+          <div className={styles.acts}>
+            <Entrust to={entrust} provider={stage.provider} own={own} />
+            <div className={styles.small}>
+              <LikeButton subject={subject} count={likes} name={item.name} size="normal" />
+              <ShareButton title={title} text={item.idea || undefined} />
+              <Link to={`/publish?stage=${stage.key}&type=${category.key}`}>发布同类需求，多家来投</Link>
+            </div>
+            <p className={styles.note}>
+              <Icon name="lock" size="small" />
+              委托只有您和对方看得到；对方接单后才付首付，钱由平台托管。
+            </p>
+          </div>
+        </div>
+        <div className={styles.more}>
+          {detail.film && (
+            <section aria-labelledby="film">
+              <h2 id="film">{detail.film.label}</h2>
+              <div className={styles.film}>
+                <Clip src={detail.film.src} poster={still && pictureAt(still, 960)} label={item.name}>
+                  <Picture
+                    src={still}
+                    alt={`${item.name}的视频`}
+                    sizes="(max-width: 767px) 100vw, (max-width: 1199px) 94vw, 52vw"
+                    widest={1000}
+                  />
+                </Clip>
+              </div>
+            </section>
+          )}
+          {detail.tables.map(({ label, columns, rows }) => (
+            <section key={label} aria-labelledby={`table-${label}`}>
+              <h2 id={`table-${label}`}>{label}</h2>
+              <table className={styles.table}>
+                <thead>
+                  <tr>
+                    {columns.map((column) => (
+                      <th key={column.key} scope="col">
+                        {column.label}
+                      </th>
+                    ))}
+                  </tr>
+                </thead>
+                <tbody>
+                  {rows.map((row, index) => (
+                    <tr key={index}>
+                      {columns.map((column) => (
+                        <td key={column.key}>{row[column.key]}</td>
+                      ))}
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </section>
+          ))}
+          {detail.extra.map(({ label, pictures }) => (
+            <section key={label} aria-labelledby={`pictures-${label}`}>
+              <h2 id={`pictures-${label}`}>{label}</h2>
+              <Gallery
+                pictures={pictures}
+                name={`${item.name} ${label}`}
+                layout="grid"
+                sizes="(max-width: 767px) 46vw, 26vw"
+                widest={500}
+              />
+            </section>
+          ))}
+          {detail.place && (
+            <section aria-labelledby="place">
+              <h2 id="place">{detail.place.label}</h2>
+              {detail.place.at.located && site?.mapTiles && (
+                <div className={styles.map}>
+                  {hydrated && (
+                    <Suspense>
+                      <CaseMap
+                        at={detail.place.at}
+                        ground={{ tiles: site.mapTiles, attribution: site.mapAttribution }}
+                        label={`${shop.name}在地图上的位置`}
+                      />
+                    </Suspense>
+                  )}
+                </div>
+              )}
+              <AddressCard at={detail.place.at} />
+            </section>
+          )}
+          <Comments
+            subject={subject}
+            first={comments}
+            rendered={rendered}
+            pageSize={loaderData.commentPageSize}
+            owner={{ id: loaderData.keeper, title: '店主' }}
+          />
+        </div>
+      </div>
+      <LateCaseRow
+        id="others"
+        title="这家店的其他案例"
+        cases={others}
+        sameShop
+        more={
+          <Link to={`/shop/${shop.id}`}>
+            进店看看
+            <Icon name="right" size="small" />
+          </Link>
+        }
+      />
+      <LateCaseRow
+        id="alike"
+        title={`其他${category.name}${stage.name}案例`}
+        cases={alike}
+        more={
+          <Link to={`/smart/${category.key}/${stage.key}/more`}>
+            全部案例
+            <Icon name="right" size="small" />
+          </Link>
+        }
+      />
+      <div className={styles.bar}>
+        <LikeButton subject={subject} count={likes} name={item.name} size="normal" />
+        <Entrust to={entrust} provider={stage.provider} own={own} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { caseCalls, caseListTag } from '../../contract/cases.ts';
+import { demandListTag, demandPageSize } from '../../contract/demands.ts';
+import { needTopCall } from '../../contract/need-top.ts';
+import { caseFacts } from '../features/cases/present.server.ts';
+import { NeedTop } from '../features/demands/need-top.tsx';
+import { pageContext } from '../client/page-context.ts';
+import { orNothing, renderedAt } from '../client/replies.server.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { Crumbs } from '../ui/crumbs.tsx';
+import { SectionHead } from '../ui/section-head.tsx';
+import { shortCount } from '../ui/time.ts';
+import type { Route } from './+types/stage';
+import { guardFlow, guardType } from './guard.server.ts';
+import { openDemands } from './open-demands.server.ts';
+import { PageTitle } from './page-title.tsx';
+import { page, useRouteRecord } from './route-record.ts';
+import styles from './stage.module.css';
+import type { StageFacts } from './stage/facts.ts';
+import { StageBody } from './stage/layouts.tsx';
+import { laidOut } from './stage/laid-out.server.ts';
+import { OpenSection } from './stage/open-section.tsx';
+
+export const handle = page({ name: 'stage', chain: 'bar', ownBar: true });
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const category = guardType(params.type);
+  const { send, stages, tag, head } = context.get(pageContext);
+  const stage = guardFlow(params.flow, stages);
+  tag(caseListTag(stage.key), demandListTag(stage.key, category.key));
+  const query = new URL(request.url).searchParams;
+  const sort = query.get('sort') === 'deadline' ? 'deadline' : 'newest';
+  const topCall = needTopCall(stage);
+  const { list } = caseCalls(stage);
+  const [recommended, all, open, top] = await Promise.all([
+    send(list, { type: category.key, is_recom: '1', page_size: stage.pageSize.recommended }),
+    send(list, { type: category.key, is_recom: '0', page_size: 1 }),
+    openDemands(send, stage, category, { page: query.get('page') ?? '1', sort }),
+    topCall && send(topCall, { type: category.key }),
+  ]);
+  const { key, name, blurb, provider, invitation, question, needTop } = stage;
+  const lead = recommended.ok ? recommended.data[0] : undefined;
+  head({
+    description: `${category.name}${name}：${blurb}。找${provider}，看推荐案例${open ? `，${open.count} 条需求正在招标` : ''}。${invitation}`,
+    image: lead && caseFacts(lead, stage).pictures[0],
+  });
+  const facts: StageFacts = {
+    key,
+    name,
+    blurb,
+    provider,
+    invitation,
+    question: (question ?? `需要${name}一件{type}家具？`).replace('{type}', category.name),
+    base: `/smart/${category.key}/${key}`,
+    publish: `/publish?stage=${key}&type=${category.key}`,
+  };
+  const needs = top && (orNothing(top) ?? []);
+  return {
+    rendered: renderedAt(),
+    category: { key: category.key, name: category.name },
+    stage: facts,
+    laid: laidOut(stage, orNothing(recommended)),
+    count: all.ok ? all.count : 0,
+    open,
+    sort,
+    pageSize: demandPageSize,
+    top: needs && {
+      title: needTop ?? '',
+      needs: needs.map(({ demandNid, issueEndTime, name: words, kind, number, unit, budget }) => {
+        return { nid: demandNid, endsAt: issueEndTime, name: words, kind, number, unit, budget };
+      }),
+    },
+  } as const;
+}
+
+export default function StagePage({ loaderData }: Route.ComponentProps) {
+  const { category, stage, laid, count, open, sort, pageSize, rendered, top } = loaderData;
+  const { crumbs } = useRouteRecord();
+  return (
+    <div className="wide">
+      <Crumbs trail={crumbs} />
+      <PageTitle category={category} title={stage.name}>
+        {stage.blurb}。{open && open.count > 0 && `${shortCount(open.count)} 条在招。`}
+        {count > 0 && `${shortCount(count)} 个案例可看。`}
+      </PageTitle>
+      <StageBody
+        laid={laid}
+        parts={{
+          categoryName: category.name,
+          stage,
+          count,
+          open: <OpenSection {...{ stage, open, sort, pageSize, rendered }} />,
+          top: top && top.needs.length > 0 && (
+            <section aria-labelledby="need-top">
+              <SectionHead id="need-top" small title={top.title} note="在招的，按数量排" />
+              <NeedTop needs={top.needs} rendered={rendered} />
+            </section>
+          ),
+        }}
+      />
+      <div className={styles.bar}>
+        <a href="#demands">我来接单</a>
+        <ButtonLink to={stage.publish} tone="wood" size="strong">
+          发布{stage.name}需求
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

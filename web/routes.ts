@@ -1,0 +1,35 @@
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+
+export default [
+  route('community', 'portal/community.ts'),
+  layout('portal/layout.tsx', [
+    index('portal/home.tsx'),
+    route('topic/publish', 'portal/topic-publish.tsx'),
+    route('topic/:id', 'portal/topic.tsx'),
+    route('smart/:type', 'portal/category.tsx'),
+    route('smart/:type/implement', 'portal/implement.tsx'),
+    route('smart/:type/origin', 'portal/origin.tsx'),
+    route('smart/:type/:flow', 'portal/stage.tsx'),
+    route('smart/:type/:flow/more', 'portal/more.tsx'),
+    route('smart/:type/:flow/details/:id', 'portal/case.tsx'),
+    route('presale', 'portal/presale-list.tsx'),
+    route('presale/:id', 'portal/presale.tsx'),
+    route('search', 'portal/search.tsx'),
+    route('publish', 'portal/publish.tsx'),
+    route('demand/:nid', 'portal/demand.tsx'),
+    route('shop/:id', 'portal/shop.tsx'),
+    route('personal', 'personal/layout.tsx', [
+      index('personal/start.tsx'),
+      route('order/initiate', 'personal/initiate.tsx'),
+      route('order/part', 'personal/part.tsx'),
+      route('order/:nid', 'personal/order.tsx'),
+      route('presale', 'personal/presale.tsx'),
+      route('topics', 'personal/topics.tsx'),
+      route('profile', 'personal/profile.tsx'),
+    ]),
+    route('login', 'portal/login.tsx'),
+    route('agreement', 'portal/agreement.tsx'),
+    route('privacy', 'portal/privacy.tsx'),
+    route('*', 'portal/not-found.tsx'),
+  ]),
+] satisfies RouteConfig;

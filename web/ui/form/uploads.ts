@@ -1,0 +1,122 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+
+/** Sends one file; gives its address, or the words to show; `final` when the file itself is refused for good. */
+export type Upload = (
+  file: File,
+  options: { onProgress: (part: number) => void; signal: AbortSignal },
+) => Promise<{ ok: true; url: string } | { ok: false; message: string; final?: boolean }>;
+
+/** A file on its way, or one that did not arrive. */
+export interface Pending {
+  readonly id: number;
+  readonly file: File;
+  /** object address for showing a picture before it has arrived */
+  readonly preview: string;
+  /** 0..1 */
+  readonly part: number;
+  readonly error?: string;
+  /** sending it again cannot help: the file itself is refused */
+  readonly final?: boolean;
+}
+
+export interface Uploads {
+  readonly pending: readonly Pending[];
+  /** takes as many as still fit; the others are named in `refused` */
+  add: (files: Iterable<File>) => void;
+  retry: (id: number) => void;
+  drop: (id: number) => void;
+  readonly refused: string | undefined;
+}
+
+let last = 0;
+
+/**
+ * Files that are being uploaded beside those that have arrived (`value`). Each has its own progress; one that failed
+ * stays with its error until it is tried again or dropped, and the others are not touched.
+ */
+export function useUploads(options: {
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+  max: number;
+  upload: Upload;
+  /** said when more files came than fit */
+  tooMany: string;
+  /** how many are on their way or failed: a form must not be sent past them */
+  onPending?: (count: number) => void;
+}): Uploads {
+  const [pending, setPending] = useState<readonly Pending[]>([]);
+  const [refused, setRefused] = useState<string>();
+  const current = useRef(options);
+  const arrived = useRef(options.value);
+  useLayoutEffect(() => {
+    current.current = options;
+    arrived.current = options.value;
+  });
+  const aborts = useRef(new Map<number, AbortController>());
+
+  // Leaving the page ends what is under way.
+  useEffect(() => {
+    const running = aborts.current;
+    return () => running.forEach((abort) => abort.abort());
+  }, []);
+
+  const count = pending.length;
+  useEffect(() => {
+    current.current.onPending?.(count);
+  }, [count]);
+
+  const change = (id: number, part: Partial<Pending>) =>
+    setPending((before) => before.map((item) => (item.id === id ? { ...item, ...part } : item)));
+
+  const remove = (id: number) =>
+    setPending((before) => {
+      const gone = before.find((item) => item.id === id);
+      if (gone) URL.revokeObjectURL(gone.preview);
+      return before.filter((item) => item.id !== id);
+    });
+
+  async function run(item: Pending) {
+    const abort = new AbortController();
+    aborts.current.set(item.id, abort);
+    const reply = await current.current.upload(item.file, {
+      onProgress: (part) => change(item.id, { part }),
+      signal: abort.signal,
+    });
+    aborts.current.delete(item.id);
+    if (abort.signal.aborted) return;
+    if (reply.ok) {
+      // Two that arrive in one tick must both stay.
+      arrived.current = [...arrived.current, reply.url];
+      current.current.onChange([...arrived.current]);
+      remove(item.id);
+    } else change(item.id, { error: reply.message, final: reply.final });
+  }
+
+  return {
+    pending,
+    refused,
+    add: (files) => {
+      const all = [...files];
+      const free = current.current.max - current.current.value.length - pending.length;
+      setRefused(all.length > free ? current.current.tooMany : undefined);
+      const items = all.slice(0, Math.max(0, free)).map((file): Pending => {
+        last += 1;
+        return { id: last, file, preview: URL.createObjectURL(file), part: 0 };
+      });
+      setPending((before) => [...before, ...items]);
+      for (const item of items) void run(item);
+    },
+    retry: (id) => {
+      const item = pending.find((one) => one.id === id);
+      if (!item) return;
+      change(id, { error: undefined, part: 0 });
+      void run(item);
+    },
+    drop: (id) => {
+      aborts.current.get(id)?.abort();
+      aborts.current.delete(id);
+      remove(id);
+      setRefused(undefined);
+    },
+  };
+}
