@@ -97,6 +97,12 @@ describe('settings (rulings §8)', () => {
     });
   });
 
+  test('the gateways are a list, in the order in which they are offered', () => {
+    expect(parseSettings({}).gateways).toEqual(['sandbox']);
+    expect(parseSettings({ OMO_GATEWAY: 'wechat, sandbox,wechat' }).gateways).toEqual(['wechat', 'sandbox']);
+    expect(() => parseSettings({ OMO_GATEWAY: 'alipay,paypal' })).toThrow(/^OMO_GATEWAY: must be of sandbox/);
+  });
+
   test('production refuses what is only fit for trying out, until told so', () => {
     expect(parseSettings(production)).toMatchObject({ production: true, seed: 'none' });
     expect(() => parseSettings({ ...production, OMO_SECRET: undefined })).toThrow(

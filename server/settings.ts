@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { type GatewayName, gatewayNames } from './adapters/gateway/gateway.ts';
 
 /**
  * What a process is told from outside (rulings §8), read once at start. Everything else gets its values from here:
@@ -106,7 +107,10 @@ const variables = z.object({
   ),
   OMO_SECRET: text().pipe(z.string().min(32, 'must be at least 32 characters').optional()),
   OMO_PAGES: choice(['built', 'dev'], 'built'),
-  OMO_GATEWAY: choice(['sandbox'], 'sandbox'),
+  OMO_GATEWAY: text()
+    .transform((value) => [...new Set((value ?? 'sandbox').split(',').map((part) => part.trim()))])
+    .pipe(z.array(z.enum(gatewayNames, `must be of ${gatewayNames.join(', ')}, separated by commas`)).min(1)),
+  OMO_SANDBOX_PORT: count(0, 65535, 0),
   OMO_SMS: choice(['outbox'], 'outbox'),
   OMO_ALLOW: text()
     .transform((value) =>
@@ -195,7 +199,10 @@ export interface Settings {
   readonly pages: 'built' | 'dev';
   /** source of every derived key; absent: made at random and kept in the data folder */
   readonly secret: string | undefined;
-  readonly gateway: 'sandbox';
+  /** whom people can pay through, in the order in which they are offered */
+  readonly gateways: readonly GatewayName[];
+  /** where the sandbox gateway listens; 0 for any free port */
+  readonly sandboxPort: number;
   readonly sms: 'outbox';
   readonly logLevel: string;
   /** what pages show of the firm that runs the portal; '' for what it does not have */
@@ -265,7 +272,8 @@ export function parseSettings(env: Readonly<Record<string, string | undefined>>)
     demoPassword: v.OMO_DEMO_PASSWORD ?? 'omo2026demo',
     pages: v.OMO_PAGES,
     secret: v.OMO_SECRET,
-    gateway: v.OMO_GATEWAY,
+    gateways: v.OMO_GATEWAY,
+    sandboxPort: v.OMO_SANDBOX_PORT,
     sms: v.OMO_SMS,
     // At a terminal, what goes well is not worth a line of JSON.
     logLevel: v.OMO_LOG_LEVEL ?? (production ? 'info' : 'warn'),
@@ -309,7 +317,7 @@ function guardProduction(allowed: readonly Exception[], v: Variables): void {
   if (v.OMO_PAGES === 'dev') throw new SettingsError('OMO_PAGES', 'dev is refused in production, set built');
   if (v.OMO_SECRET === undefined)
     refuse('generated-secret', 'OMO_SECRET', 'production needs a secret of its own, at least 32 characters');
-  if (v.OMO_GATEWAY === 'sandbox')
+  if (v.OMO_GATEWAY.includes('sandbox'))
     refuse('sandbox-gateway', 'OMO_GATEWAY', 'the sandbox gateway is refused in production, its money is not real');
 }
 
