@@ -1,131 +1,144 @@
-import { useState } from 'react';
-import type { Call, Reply } from '../../../contract/call.ts';
-import { publishDraft } from '../../../contract/demands.ts';
-import { acceptOrder, cancelOrder, declineOrder, deleteOrder, reasonField } from '../../../contract/orders.ts';
-import { send } from '../../client/transport.browser.ts';
-import { Button } from '../../ui/button.tsx';
-import { Confirm } from '../../ui/dialog.tsx';
-import { Frame } from '../../ui/form/frame.tsx';
-import { TextControl } from '../../ui/form/text-control.tsx';
-import { toast } from '../../ui/toast.tsx';
-import { useSending } from '../../ui/use-sending.ts';
-import { yuan } from '../../ui/time.ts';
-import type { OrderAction, OrderSummary } from './wire.ts';
+import { Fragment, useState } from 'react';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Ask } from './ask.tsx';
+import { type Deed, deedOf } from './deeds.ts';
+import styles from './orders.module.css';
+import type { OrderAction, OrderInfo, OrderSummary } from './wire.ts';
 
-/** Actions of the process that are one press on an order; choosing a tender happens in the comparison. */
-interface Deed {
-  call: Call;
-  tone: 'pine' | 'line' | 'plain';
-  done: string;
-  question: string;
-  danger?: boolean;
-  /** title of the question and words of its answer, where the action's own would be read as leaving the question */
-  asks?: readonly [title: string, answer: string];
+type Order = OrderSummary | OrderInfo;
+type Offer = OrderAction & { deed: Deed };
+
+/** The ranks from which an action is one of the others, and never stands out. */
+const others = 50;
+
+/** What may be done with an order and has a button, the most wanted first. */
+function offersOf(order: Order): Offer[] {
+  return order.actions
+    .flatMap((action) => {
+      const deed = deedOf(action.action);
+      return deed ? [{ ...action, deed }] : [];
+    })
+    .toSorted((a, b) => a.deed.rank - b.deed.rank);
 }
 
-const deeds: Readonly<Record<string, Deed>> = {
-  publish: {
-    call: publishDraft,
-    tone: 'pine',
-    done: '需求已发布',
-    question: '发布后所有人可见，服务商可以投标到截止时间。',
-  },
-  accept: { call: acceptOrder, tone: 'pine', done: '已接单', question: '接单后订单进入进行中，发布方先付首款再开工。' },
-  decline: { call: declineOrder, tone: 'line', done: '已拒绝', question: '拒绝后需求重新招标，发布方会看到原因。' },
-  cancel: {
-    call: cancelOrder,
-    tone: 'plain',
-    done: '已取消',
-    question: '取消后不能恢复，对方会看到原因。',
-    danger: true,
-    asks: ['取消订单', '确认取消'],
-  },
-  remove: { call: deleteOrder, tone: 'plain', done: '已从列表移除', question: '只从您的列表移除，记录仍会保留。' },
-};
+/** In a list there is room for what is wanted next, and for taking the order off it. */
+export function ShortActions({ order, onDone }: { order: Order; onDone: () => void }) {
+  const open = offersOf(order).filter(({ enabled }) => enabled);
+  const shown = open.filter(({ action, deed }, index) => (index < 2 && deed.rank < others) || action === 'remove');
+  return <Buttons offers={shown.length > 0 ? shown : open.slice(0, 1)} order={order} onDone={onDone} />;
+}
 
-type Order = Pick<OrderSummary, 'demandNid' | 'name' | 'amount' | 'budget' | 'actions'>;
+/** The one or two actions that the order waits for, beside its next step. */
+export function MainActions({ order, onDone }: { order: OrderInfo; onDone: () => void }) {
+  return <Buttons offers={mainOf(order)} order={order} onDone={onDone} size="strong" />;
+}
 
-/** The buttons of an order, from the table: what cannot be done now is shown with the reason why not. */
-export function OrderActions({ order, onDone }: { order: Order; onDone: () => void }) {
-  const [asked, setAsked] = useState<OrderAction>();
-  const shown = order.actions.filter(({ action }) => action in deeds);
+const mainOf = (order: Order) =>
+  offersOf(order)
+    .filter(({ enabled, deed }) => enabled && deed.rank < others)
+    .slice(0, 2);
+
+/** Everything else that exists for the reader here; what cannot be done now says why not. */
+export function OtherActions({ order, onDone }: { order: OrderInfo; onDone: () => void }) {
+  const main = new Set(mainOf(order).map(({ action }) => action));
+  const rest = offersOf(order).filter(({ action }) => !main.has(action));
+  const refused = rest.filter(({ enabled }) => !enabled);
+  if (rest.length === 0) return null;
+  return (
+    <div className={styles.others} role="group" aria-label="其他操作">
+      <div className={styles.buttons}>
+        <Buttons offers={rest} order={order} onDone={onDone} quiet />
+      </div>
+      {refused.length > 0 && (
+        <ul>
+          {refused.map(({ action, label, reason }) => (
+            <li key={action}>
+              {/* the dash is not read out: the button is described by the reason alone */}
+              <b aria-hidden="true">{label}：</b>
+              <span id={reasonId(action)}>{reason}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+const reasonId = (action: string) => `why-${action}`;
+
+function Buttons({
+  offers,
+  order,
+  onDone,
+  size,
+  quiet = false,
+}: {
+  offers: readonly Offer[];
+  order: Order;
+  onDone: () => void;
+  size?: 'strong';
+  /** none of them stands out */
+  quiet?: boolean;
+}) {
+  const [asked, setAsked] = useState<Offer>();
+  const lead = quiet ? undefined : offers.find(({ enabled }) => enabled)?.action;
   return (
     <>
-      {shown.map((item) => (
-        <Button
-          key={item.action}
-          tone={deeds[item.action]?.tone}
-          disabled={!item.enabled}
-          title={item.reason || undefined}
-          aria-description={item.reason || undefined}
-          onClick={() => setAsked(item)}
-        >
-          {item.label}
-        </Button>
+      {offers.map((offer) => (
+        <Fragment key={offer.action}>
+          <Act
+            offer={offer}
+            order={order}
+            size={size}
+            tone={offer.deed.tone ?? (offer.action === lead ? 'pine' : offer.deed.rank < others ? 'line' : 'plain')}
+            onAsk={() => setAsked(offer)}
+          />
+        </Fragment>
       ))}
-      {asked && (
-        <Ask key={asked.action} order={order} action={asked} onClose={() => setAsked(undefined)} onDone={onDone} />
+      {asked?.deed.kind === 'ask' && (
+        <Ask
+          key={asked.action}
+          order={order}
+          action={asked}
+          deed={asked.deed}
+          onClose={() => setAsked(undefined)}
+          onDone={onDone}
+        />
       )}
     </>
   );
 }
 
-function Ask({
+function Act({
+  offer,
   order,
-  action,
-  onClose,
-  onDone,
+  onAsk,
+  ...look
 }: {
+  offer: Offer;
   order: Order;
-  action: OrderAction;
-  onClose: () => void;
-  onDone: () => void;
+  tone: 'pine' | 'line' | 'plain';
+  size?: 'strong';
+  onAsk: () => void;
 }) {
-  const deed = deeds[action.action] as Deed;
-  const [reason, setReason] = useState('');
-  const [fault, setFault] = useState<string>();
-  const [refusal, setRefusal] = useState<string>();
-  const [busy, once] = useSending();
-  const [title, answer] = deed.asks ?? [action.label, action.label];
-  const needsReason = action.needs.includes('reason');
-
-  async function act() {
-    if (needsReason) {
-      const read = reasonField.schema.safeParse(reason);
-      setFault(read.error?.issues[0]?.message);
-      if (!read.success) return;
-    }
-    const input = { demandNid: order.demandNid, ...(needsReason && { reason }) };
-    const reply = await once<Reply<unknown>>(() => send(deed.call, input));
-    if (!reply) return;
-    if (!reply.ok) {
-      setFault(reply.fields['reason']);
-      setRefusal(reply.message);
-      return;
-    }
-    toast(deed.done);
-    onClose();
-    onDone();
-  }
-
+  const { action, label, enabled, deed } = offer;
+  // It stays in reach of the Tab key, so that the reason beside it is read out.
+  if (!enabled)
+    return (
+      <Button tone="plain" aria-disabled aria-describedby={reasonId(action)} className={styles.refused}>
+        {label}
+      </Button>
+    );
+  if (deed.kind === 'ask')
+    return (
+      <Button {...look} onClick={onAsk}>
+        {label}
+      </Button>
+    );
+  const to = deed.kind === 'card' ? `/personal/order/${order.demandNid}#${deed.card}` : deed.to(order);
   return (
-    <Confirm
-      open
-      title={title}
-      figures={[['订单', order.name], order.amount ? ['金额', yuan(order.amount)] : ['预算', yuan(order.budget)]]}
-      action={answer}
-      danger={deed.danger}
-      busy={busy}
-      error={refusal}
-      onConfirm={() => void act()}
-      onClose={onClose}
-    >
-      <p>{deed.question}</p>
-      {needsReason && (
-        <Frame id="reason" label={reasonField.label} required error={fault}>
-          <TextControl id="reason" value={reason} onChange={setReason} error={fault} max={200} rows={3} required />
-        </Frame>
-      )}
-    </Confirm>
+    <ButtonLink {...look} to={to}>
+      {label}
+    </ButtonLink>
   );
 }

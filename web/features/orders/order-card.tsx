@@ -4,7 +4,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Icon, tileIcon } from '../../ui/icon.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { momentText, yuan } from '../../ui/time.ts';
-import { OrderActions } from './actions.tsx';
+import { ShortActions } from './actions.tsx';
 import { Counterpart } from './counterpart.tsx';
 import { StatusMark } from './status-mark.tsx';
 import styles from './orders.module.css';
@@ -73,7 +73,7 @@ export function OrderCard({
               比较 {order.tenderCount} 份标书
             </ButtonLink>
           )}
-          <OrderActions order={order} onDone={onChanged} />
+          <ShortActions order={order} onDone={onChanged} />
           <Link className={styles.more} to={`/personal/order/${order.demandNid}`}>
             查看详情
           </Link>

@@ -20,3 +20,10 @@ export function sumOf(
 export function awaitsChoice(order: Pick<OrderSummary, 'role' | 'orderStatus' | 'tenderCount'>): boolean {
   return order.role === 'owner' && order.orderStatus === orderStatus.tendering && order.tenderCount > 0;
 }
+
+/** What every card of an order's page is given. A card that has nothing to say of the order renders nothing. */
+export interface CardProps {
+  order: OrderInfo;
+  /** asks for the order anew, after something was done to it */
+  reload: () => void;
+}

@@ -1,5 +1,5 @@
 import { yuan } from '../../ui/time.ts';
-import styles from './orders.module.css';
+import styles from './payments.module.css';
 import type { OrderInfo } from './wire.ts';
 
 /** The three instalments as parts of one bar (rulings §2 "Payments"). */

@@ -1,0 +1,65 @@
+import { ButtonLink } from '../../ui/button.tsx';
+import { Icon, tileIcon } from '../../ui/icon.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { yuan } from '../../ui/time.ts';
+import { MainActions, OtherActions } from './actions.tsx';
+import { Counterpart } from './counterpart.tsx';
+import { NextStepBar } from './next-step.tsx';
+import styles from './orders.module.css';
+import { StatusMark } from './status-mark.tsx';
+import { Timeline } from './timeline.tsx';
+import { awaitsChoice, type CardProps, sumOf } from './wire.ts';
+
+/** What order it is, where it stands, what comes next and what the reader may do. */
+export function HeadCard({
+  order,
+  reload,
+  categoryName,
+  stageName,
+}: CardProps & { categoryName: string; stageName: string }) {
+  const [sum, sumName] = sumOf(order);
+  return (
+    <section className={styles.card}>
+      <div className={styles.head}>
+        <span className={styles.icon} aria-hidden="true">
+          <Icon name={tileIcon(order.stage)} />
+        </span>
+        <div className={styles.grow}>
+          <h1>
+            {order.name}
+            <StatusMark status={order.orderStatus} name={order.demandStatusName} />
+          </h1>
+          <p className={styles.meta}>
+            <span>
+              <Tag tone={order.category}>{categoryName}</Tag> <Tag>{stageName}</Tag>
+              {order.entrusted && (
+                <>
+                  {' '}
+                  <Tag tone="wood">委托</Tag>
+                </>
+              )}
+            </span>
+            <span>编号 {order.demandNid}</span>
+            {order.counterpart && <Counterpart party={order.counterpart} />}
+          </p>
+        </div>
+        <p className={styles.sum}>
+          <b>{yuan(sum)}</b>
+          <span>{sumName}</span>
+        </p>
+      </div>
+      <NextStepBar step={order.nextStep}>
+        <div className={styles.buttons}>
+          {awaitsChoice(order) && (
+            <ButtonLink tone="pine" size="strong" to={`/demand/${order.demandNid}#tenders`}>
+              比较 {order.tenderCount} 份标书
+            </ButtonLink>
+          )}
+          <MainActions order={order} onDone={reload} />
+        </div>
+      </NextStepBar>
+      <OtherActions order={order} onDone={reload} />
+      <Timeline order={order} />
+    </section>
+  );
+}

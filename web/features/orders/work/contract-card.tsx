@@ -1,0 +1,5 @@
+import type { CardProps } from '../wire.ts';
+
+export function ContractCard(_: CardProps) {
+  return null;
+}
