@@ -8,6 +8,7 @@ import { demandCalls, getDemandCounts, needViewList } from '../contract/demands.
 import { myDemandList, myPartList } from '../contract/orders.ts';
 import { pictureFor } from '../contract/pictures.ts';
 import { getPresellList } from '../contract/presale.ts';
+import { held } from '../contract/process/facts.ts';
 import { overdue } from '../contract/process/next.ts';
 import { stages } from '../contract/stages/index.ts';
 import { findTopicPage } from '../contract/topics.ts';
@@ -16,7 +17,9 @@ import { inTransaction } from './db/transaction.ts';
 import { seedDemo } from './seed.ts';
 import { demoAccounts } from './seeding/demo/accounts.ts';
 import { recount } from './slices/demands/lists.ts';
-import { factsOf } from './slices/orders/facts.ts';
+import { escrow } from './slices/ledger/accounts.ts';
+import { balancesOf } from './slices/ledger/queries.ts';
+import { factsFrom, factsOf } from './slices/orders/facts.ts';
 import { dataOf, type Portal, startPortal } from './testing/portal.ts';
 
 let portal: Portal;
@@ -48,6 +51,20 @@ describe('what was promised', () => {
       expect(user).toMatchObject({ mobile, account_type: accountType });
     }
     expect(demoAccounts.map(({ mobile }) => mobile)).toEqual(['13800000001', '13800000002', '13800000000']);
+  });
+
+  it('[A-01] every fen of the demo orders is in the ledger: escrow is what an order holds, and all sums to nothing', async () => {
+    const orders = await portal.db.selectFrom('demands').selectAll().where('provider_id', 'is not', null).execute();
+    const wanted = orders.map((row) => [escrow(row.id), held(factsFrom(row, [], portal.app.services.stages))] as const);
+    expect(wanted.filter(([, fen]) => fen > 0).length).toBeGreaterThan(3);
+    expect(
+      await balancesOf(
+        portal.db,
+        wanted.map(([account]) => account),
+      ),
+    ).toEqual(Object.fromEntries(wanted));
+    const all = await portal.db.selectFrom('ledger_balances').select('balance_fen').execute();
+    expect(all.reduce((sum, row) => sum + row.balance_fen, 0)).toBe(0);
   });
 
   it('at least 12 providers over all stages, 6 buyers', async () => {

@@ -14,6 +14,7 @@ import { demoCases, seedCases } from './slices/cases/seed.ts';
 import { demoAds, demoBanners, demoLive } from './slices/content/seed-data.ts';
 import { seedContent } from './slices/content/seed.ts';
 import { demoDeals, seedDemands } from './slices/demands/seed.ts';
+import { seedLedger } from './slices/ledger/seed.ts';
 import { demoProducts } from './slices/presale/seed-data.ts';
 import { seedPresale } from './slices/presale/seed.ts';
 import { rebuildIndex } from './slices/search/keep.ts';
@@ -64,7 +65,9 @@ export async function seedDemo(services: Services): Promise<boolean> {
       },
     );
     await seedTopics(seeding, fanIds);
-    await seedDemands(seeding);
+    const movements = await seedDemands(seeding);
+    const buyerIds = buyers.map(({ key }) => seeding.userId(key));
+    await seedLedger(services, movements, buyerIds, now);
     await rebuildIndex(services);
   });
 }

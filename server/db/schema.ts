@@ -7,6 +7,7 @@ import type { CertificationTables } from '../slices/certification/tables.ts';
 import type { ContentTables } from '../slices/content/tables.ts';
 import type { DemandTables } from '../slices/demands/tables.ts';
 import type { FigureTables } from '../slices/figures/tables.ts';
+import type { LedgerTables } from '../slices/ledger/tables.ts';
 import type { OrderTables } from '../slices/orders/tables.ts';
 import type { PresaleTables } from '../slices/presale/tables.ts';
 import type { ReactionTables } from '../slices/reactions/tables.ts';
@@ -25,6 +26,7 @@ export interface DB
     DemandTables,
     FigureTables,
     KeptListTables,
+    LedgerTables,
     OrderTables,
     OutboxTables,
     PresaleTables,

@@ -68,6 +68,8 @@ export interface DemandTable {
   awarded_tender_id: string | null;
   /** agreed with the award */
   amount_fen: Generated<number>;
+  /** the platform's share of a release in hundredths of a percent, frozen when the work was agreed */
+  commission_basis_points: Generated<number>;
   /** tenders that stand */
   tender_count: Generated<number>;
   comment_count: Generated<number>;

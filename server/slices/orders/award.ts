@@ -11,7 +11,7 @@ import { type LockedOrder, lockOrder, move, roleOf } from './transition.ts';
  */
 export async function award(
   tx: Tx,
-  context: Pick<Context, 'outbox' | 'stages' | 'bus' | 'now'>,
+  context: Pick<Context, 'outbox' | 'stages' | 'bus' | 'settings' | 'now'>,
   userId: string,
   choice: { demandNid: string; tenderId: string; offer?: number | undefined; completionDay?: number | undefined },
 ): Promise<LockedOrder> {
@@ -26,7 +26,12 @@ export async function award(
   if (actor === 'owner' && (tender?.offer_fen !== offer || tender?.days !== completionDay)) {
     throw new Refusal('state_conflict', '对方刚刚修改了标书，请看过新的报价和工期再选');
   }
-  const columns = tender && { provider_id: tender.bidder_id, awarded_tender_id: tender.id, ordered_at: now };
+  const columns = tender && {
+    provider_id: tender.bidder_id,
+    awarded_tender_id: tender.id,
+    ordered_at: now,
+    commission_basis_points: context.settings.commissionBasisPoints,
+  };
   const input = tender && { amountFen: tender.offer_fen };
   return move(tx, context, order, { action: 'award', actor, actorId: userId, input, columns, now });
 }

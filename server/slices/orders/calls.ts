@@ -11,9 +11,7 @@ import {
   myPartList,
   successful,
 } from '../../../contract/orders.ts';
-import type { Action } from '../../../contract/process/row.ts';
 import { seconds } from '../../../contract/wire.ts';
-import type { SignedInContext } from '../../calls/context.ts';
 import { type AnyImplementation, implement } from '../../calls/implement.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { publicUsers } from '../accounts/queries.ts';
@@ -22,18 +20,8 @@ import { mayRead, visibleHistory } from './policy.ts';
 import { presentLine, presentParty } from './present.ts';
 import { findOrder, historyOf, joinedBy, lineDemands, linesOf, startedBy } from './queries.ts';
 import { orderDetail, orderList } from './read.ts';
-import { lockOrder, move, roleOf } from './transition.ts';
-
-/** An action that is nothing but its row of the table. */
-async function step(context: SignedInContext, demandNid: string, action: Action, reason?: string) {
-  const { caller, now } = context;
-  return inTransaction(context.db, async (tx) => {
-    const order = await lockOrder(tx, context, demandNid, now);
-    const actor = await roleOf(tx, context, order.row, caller.userId);
-    const moved = await move(tx, context, order, { action, actor, actorId: caller.userId, input: { reason }, now });
-    return { data: { orderStatus: moved.row.status } };
-  });
-}
+import { step } from './step.ts';
+import { roleOf } from './transition.ts';
 
 export const orderCalls: AnyImplementation[] = [
   implement(myDemandList, ({ orderStatus, ...paging }, context) =>
@@ -59,8 +47,8 @@ export const orderCalls: AnyImplementation[] = [
     return { data: { orderStatus: row.status } };
   }),
   implement(acceptOrder, ({ demandNid }, context) => step(context, demandNid, 'accept')),
-  implement(declineOrder, ({ demandNid, reason }, context) => step(context, demandNid, 'decline', reason)),
-  implement(cancelOrder, ({ demandNid, reason }, context) => step(context, demandNid, 'cancel', reason)),
+  implement(declineOrder, ({ demandNid, reason }, context) => step(context, demandNid, 'decline', { reason })),
+  implement(cancelOrder, ({ demandNid, reason }, context) => step(context, demandNid, 'cancel', { reason })),
   implement(deleteOrder, ({ demandNid }, context) => step(context, demandNid, 'remove')),
   implement(getCancelReason, async ({ demandNid }, context) => {
     const { db, caller } = context;

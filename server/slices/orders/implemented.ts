@@ -1,8 +1,7 @@
 import type { Action } from '../../../contract/process/row.ts';
 
 /**
- * The actions that the server can carry out so far. The table knows more: those that move money wait for the ledger,
- * those that need a page of their own for that page. What is not in this list is offered to nobody.
+ * The actions that the server can carry out so far. The table knows more: the others wait for a call of their own. What is not in this list is offered to nobody.
  */
 export const implemented: ReadonlySet<Action> = new Set<Action>([
   'publish',
@@ -19,5 +18,7 @@ export const implemented: ReadonlySet<Action> = new Set<Action>([
   'decline',
   'lapse',
   'remindAffirm',
+  'autoComplete',
+  'autoRelease',
   'remove',
 ]);

@@ -33,7 +33,7 @@ export type OpeningValues = Omit<
  */
 export async function openDemand(
   tx: Tx,
-  ground: Pick<Services, 'outbox' | 'bus'>,
+  ground: Pick<Services, 'outbox' | 'bus' | 'settings'>,
   values: OpeningValues,
   status: 0 | 1 | 2,
   now: Date,
@@ -55,6 +55,7 @@ export async function openDemand(
       updated_at: now,
       published_at: status === orderStatus.draft ? null : now,
       ordered_at: entrusted ? now : null,
+      commission_basis_points: entrusted ? ground.settings.commissionBasisPoints : 0,
       list_seq: status === orderStatus.tendering ? await listed(tx, listable, 1) : null,
     })
     .returningAll()

@@ -6,6 +6,7 @@ import { splitAmount } from '../../../contract/process/money.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { dataOf, startPortal } from '../../testing/portal.ts';
 import { buildUser } from '../accounts/build.ts';
+import { escrow } from '../ledger/accounts.ts';
 import { seedOrder, usualPast } from './seed.ts';
 
 const portal = await startPortal();
@@ -53,10 +54,10 @@ test.each([2, 3, 4, 5, 6, 7] as const)(
     expect(info.history.at(-1)?.time).toBe(Math.floor((now.getTime() - hours(6)) / 1000));
     // every fen that went in is still there or went out again
     const parts = splitAmount(8_640_000);
-    const sum = movements.reduce((fen, { effect }) => {
-      if (effect.move === 'divide') return fen - effect.ownerFen - effect.providerFen;
-      return effect.move === 'hold' ? fen + effect.fen : fen - effect.fen;
-    }, 0);
+    const inEscrow = movements.flatMap(({ movement }) =>
+      movement.entries.filter(({ account }) => account === escrow(row.id)),
+    );
+    const sum = inEscrow.reduce((fen, entry) => fen + entry.fen, 0);
     const heldThen = { 2: 0, 3: parts.down, 4: parts.down + parts.second, 5: parts.final, 6: 0, 7: 0 }[status];
     expect(sum).toBe(heldThen);
   },

@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { type Actor, freshFacts, hours } from '../../../contract/process/facts.ts';
 import type { ActionInput } from '../../../contract/process/guards.ts';
-import { dueAt, type Effect, next } from '../../../contract/process/next.ts';
+import { dueAt, next } from '../../../contract/process/next.ts';
 import type { Action } from '../../../contract/process/row.ts';
 import { orderStatus, type OrderStatus } from '../../../contract/statuses.ts';
 import type { Stage } from '../../../contract/stages/stage.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { count } from '../figures/keep.ts';
+import type { PastMovement } from '../ledger/seed.ts';
 import { columnsOf, type OrderRow } from './facts.ts';
+import { movementOf } from './money.ts';
 import type { OpeningValues } from './opening.ts';
 import type { OrderHistoryRow } from './tables.ts';
 
@@ -28,15 +30,9 @@ export interface PastStep {
   tender?: number;
 }
 
-/** Money that moved in the past that was played, for the ledger's own seed. */
-export interface PastMovement {
-  at: Date;
-  effect: Extract<Effect, { kind: 'ledger' }>;
-}
-
 /**
  * Puts an order with a past into the database: publishes it at `publishedAt`, takes the tenders, and plays the steps
- * through the process, which refuses a past that could not have been. Tells nobody. The order must have left 1 by its last
+ * through the process, which refuses a past that could not have been. Tells nobody, and leaves the money that moved to the ledger's own seed. The order must have left 1 by its last
  * step: open demands are published by `openDemand`.
  */
 export async function seedOrder(
@@ -60,8 +56,9 @@ export async function seedOrder(
   const parties: { provider_id?: string | null; awarded_tender_id?: string | null; ordered_at?: Date | null } = {};
   const declined = new Set<string>();
   const movements: PastMovement[] = [];
-  const history: Omit<OrderHistoryRow, 'id' | 'demand_id'>[] = [
+  const history: Omit<OrderHistoryRow, 'demand_id'>[] = [
     {
+      id: uuid(),
       action: 'publish',
       actor: 'owner',
       actor_id: values.owner_id,
@@ -78,8 +75,11 @@ export async function seedOrder(
     if (!step.ok) throw new Error(`the past of ${values.nid} could not have been: ${action}: ${step.reason}`);
     const actor_id = by === 'owner' ? values.owner_id : by === 'provider' ? (parties.provider_id ?? null) : null;
     const reason = input?.reason ?? null;
-    history.push({ action, actor: by, at, reason, actor_id, from_status: facts.status, to_status: step.to });
-    for (const effect of step.effects) if (effect.kind === 'ledger') movements.push({ at, effect });
+    const id = uuid();
+    history.push({ id, action, actor: by, at, reason, actor_id, from_status: facts.status, to_status: step.to });
+    const order = { ...values, commission_basis_points: 0, provider_id: parties.provider_id ?? null };
+    for (const effect of step.effects)
+      if (effect.kind === 'ledger') movements.push({ at, movement: movementOf(order, effect, id) });
     if (chosen && tender !== undefined) {
       Object.assign(parties, { provider_id: chosen.bidderId, awarded_tender_id: tenderIds[tender], ordered_at: at });
     }
@@ -119,7 +119,7 @@ export async function seedOrder(
   }
   await tx
     .insertInto('order_history')
-    .values(history.map((line) => ({ id: uuid(), demand_id: values.id, ...line })))
+    .values(history.map((line) => ({ ...line, demand_id: values.id })))
     .execute();
   if (facts.status === orderStatus.completed) await count(tx, 'finished', 1);
   return { row, movements };

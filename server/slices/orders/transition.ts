@@ -17,6 +17,7 @@ import { count } from '../figures/keep.ts';
 import { orderMoved, type Recipients } from './events.ts';
 import { changedColumns, factsOf, type OrderColumns, type OrderRow } from './facts.ts';
 import { implemented } from './implemented.ts';
+import { carryOut } from './money.ts';
 import { mayKnow } from './policy.ts';
 import { nextProviderOf, standingBidders, tenderStands } from './queries.ts';
 
@@ -86,7 +87,7 @@ async function actorOf(
 }
 
 /**
- * One step of a locked order: asks the table, then writes status, history and outbox, all in the caller's transaction.
+ * One step of a locked order: asks the table, then writes status, history, ledger and outbox, all in the caller's transaction.
  * Throws the table's refusal as not_allowed, state_conflict or invalid_input. This is the only place that writes an
  * order's state, but for the count of tenders (see `tender` of the demands slice).
  */
@@ -95,7 +96,6 @@ export async function move(tx: Tx, ground: Ground, order: LockedOrder, doing: Do
   if (!implemented.has(action)) throw new Error(`${action} is in the table, but nothing carries it out yet`);
   const step = next(order.facts, action, actor, now.getTime(), input);
   if (!step.ok) throw new Refusal(step.kind, step.reason);
-  if (step.effects.some(({ kind }) => kind === 'ledger')) throw new Error(`${action} moves money without a ledger`);
 
   const recipients = await recipientsOf(tx, ground, order.row, step.effects, doing.columns, actorId);
   const written: OrderColumns = {
@@ -125,6 +125,7 @@ export async function move(tx: Tx, ground: Ground, order: LockedOrder, doing: Do
       .values({ ...line, from_status: order.facts.status, to_status: step.to, reason })
       .execute();
   }
+  await carryOut(tx, row, step.effects, historyId, now);
   const trace = step.effects.some(({ kind }) => kind === 'trace');
   if (trace || Object.keys(recipients).length > 0) {
     await ground.outbox.emit(tx, orderMoved, { demandId: row.id, action, historyId, recipients, trace });
