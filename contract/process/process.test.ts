@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { orderStatus, orderStatuses, paymentStatus } from '../statuses.ts';
+import { orderStatuses, paymentStatus } from '../statuses.ts';
 import { chainRefusal } from './chain.ts';
 import { processPage } from './diagram.ts';
 import { actors, days, freshFacts, held, hours } from './facts.ts';
 import type { Actor, OrderFacts } from './facts.ts';
 import type { ActionInput } from './guards.ts';
-import { dueInstalment, instalments, paymentProgress, splitAmount, yuan } from './money.ts';
+import { dueInstalment, paymentProgress, splitAmount, yuan } from './money.ts';
 import type { Payments } from './money.ts';
-import { available, dueAt, next, overdue, pending } from './next.ts';
+import { dueAt, next, overdue, pending } from './next.ts';
 import type { Effect, Moved } from './next.ts';
 import { nextStep } from './next-step.ts';
-import { actions, ends } from './row.ts';
+import { actions } from './row.ts';
 import type { Action, Row } from './row.ts';
 import { orderTable } from './table.ts';
 import { tableFaults, validateTable } from './validate.ts';
@@ -284,149 +284,6 @@ describe('cancelling and disputes', () => {
       dispute: null,
       payments: working.payments,
     });
-  });
-});
-
-describe('random walks', () => {
-  const stepArb = fc.record({
-    action: fc.constantFrom(...allActions),
-    actor: fc.constantFrom(...allActors),
-    wait: fc.constantFrom(0, 0, 0, 0, 0, hours(1), days(1), days(3), days(8), days(16)),
-    share: fc.double({ min: 0, max: 1, noNaN: true }),
-    percent: fc.integer({ min: -5, max: 105 }),
-    pick: fc.nat(),
-  });
-  const amountFen = 8_640_001;
-  const starts: OrderFacts[] = [
-    at({ status: 0, tenders: 0, amountFen: 0 }),
-    at({ status: 1, tenders: 0, amountFen: 0 }),
-    at({ status: 1, tenders: 3, amountFen: 0 }),
-    at({ status: 2, amountFen }),
-    at({ status: 2, amountFen, entrusted: true }),
-    at({ status: 3, amountFen, payments: paid(1, 0, 0) }),
-    at({ status: 3, amountFen, payments: paid(2, 2, 0), progress: 50, reports: 1 }),
-    at({ status: 4, amountFen, payments: paid(2, 2, 1), progress: 100, reports: 2 }),
-    at({ status: 5, amountFen, payments: paid(3, 3, 2), retentionUntil: start + days(15) }),
-    at({ status: 7, amountFen, payments: paid(3, 3, 2), retentionUntil: start + days(15) }),
-  ];
-  const walkArb = fc.record({
-    from: fc.constantFrom(...starts),
-    steps: fc.array(stepArb, { maxLength: 40, size: 'max' }),
-  });
-  const inputOf = (facts: OrderFacts, share: number, percent: number): ActionInput => {
-    const ownerFen = Math.floor(held(facts) * share);
-    return { reason: '原因', split: { ownerFen, providerFen: held(facts) - ownerFen }, percent, hash, amountFen };
-  };
-
-  /** Follows a walk the way the server does: the clock first, then what is asked for, if the order is open to it. */
-  function walk(
-    { from, steps }: typeof walkArb extends fc.Arbitrary<infer T> ? T : never,
-    see: (before: OrderFacts, step: Moved) => void,
-  ) {
-    let facts = from;
-    let now = start;
-    const take = (action: Action, actor: Actor, input: ActionInput) => {
-      const step = next(facts, action, actor, now, input);
-      if (!step.ok) return;
-      see(facts, step);
-      facts = step.facts;
-    };
-    for (const { action, actor, wait, share, percent, pick } of steps) {
-      now += wait;
-      for (let due = overdue(facts, now); due; due = overdue(facts, now)) {
-        const step = go(facts, due, 'clock', now);
-        see(facts, step);
-        facts = step.facts;
-      }
-      const open = allActors.flatMap((who) =>
-        available(facts, who, now)
-          .filter(({ enabled }) => enabled)
-          .map((one) => [one.action, who] as const),
-      );
-      // some steps are blind, most choose among what is open, so that walks get far
-      const chosen = pick % 8 === 0 ? undefined : open[pick % open.length];
-      take(chosen?.[0] ?? action, chosen?.[1] ?? actor, inputOf(facts, share, percent));
-    }
-    return { facts, now };
-  }
-
-  test('[O-11] never leave the table, never hold or make money that is not there', { timeout: 30_000 }, () => {
-    const seen = new Set<string>();
-    fc.assert(
-      fc.property(walkArb, (plan) => {
-        let escrow = held(plan.from);
-        const { facts } = walk(plan, (before, step) => {
-          seen.add(step.row.action);
-          expect(orderTable).toContain(step.row);
-          expect(step.row.from).toContain(before.status);
-          expect(orderStatuses).toContain(step.to);
-          expect(ends.includes(before.status) && step.to !== before.status).toBe(false);
-          for (const effect of ledger(step.effects)) {
-            if (effect.move === 'divide') escrow -= effect.ownerFen + effect.providerFen;
-            else escrow += effect.move === 'hold' ? effect.fen : -effect.fen;
-          }
-          expect(escrow).toBe(held(step.facts));
-          const due = instalments.filter(({ key }) => step.facts.payments[key] === paymentStatus.due);
-          expect(due.length).toBeLessThanOrEqual(1);
-          const over = step.to === orderStatus.cancelled || step.to === orderStatus.closed;
-          expect(over && escrow > 0).toBe(false);
-          expect(nextStep(step.facts).what).not.toBe('');
-        });
-        expect(escrow).toBe(held(facts));
-      }),
-      { numRuns: 500, seed: 20261120 },
-    );
-    // the walks are worth something only if they get everywhere
-    const unseen = allActions.filter((action) => !seen.has(action));
-    expect(unseen).toEqual([]);
-  });
-
-  const leaving = new Set<Action>(['requestCancel', 'openDispute', 'counterSplit', 'refuseSplit']);
-  for (const row of orderTable) if (row.to !== 'same') leaving.add(row.action);
-
-  test('from wherever they got to there is a way to an end', () => {
-    fc.assert(
-      fc.property(walkArb, (plan) => {
-        const { facts, now } = walk(plan, () => {});
-        let ring = [{ facts, now }];
-        for (let depth = 0; depth < 8 && !ring.some((one) => ends.includes(one.facts.status)); depth++) {
-          ring = ring
-            .flatMap((one) => {
-              const clock = pending(one.facts)[0];
-              const byClock = clock ? [next(one.facts, clock.row.action, 'clock', Math.max(clock.at, one.now))] : [];
-              const open = allActors.flatMap((actor) =>
-                available(one.facts, actor, one.now)
-                  .filter(({ enabled, action }) => enabled && leaving.has(action))
-                  .map(({ action }) => next(one.facts, action, actor, one.now, inputOf(one.facts, 1, 100))),
-              );
-              const at = clock ? Math.max(clock.at, one.now) : one.now;
-              return [...byClock.map((step) => ({ step, at })), ...open.map((step) => ({ step, at: one.now }))].flatMap(
-                (tried) => (tried.step.ok ? [{ facts: tried.step.facts, now: tried.at }] : []),
-              );
-            })
-            .slice(0, 200);
-        }
-        const ended = ring.some((one) => ends.includes(one.facts.status));
-        // a draft past its deadline waits for the owner to set another
-        expect(ended || facts.status === orderStatus.draft).toBe(true);
-      }),
-      { numRuns: 200, seed: 7 },
-    );
-  });
-
-  test('[O-11] what is offered as enabled goes through, what is disabled is refused with the same reason', () => {
-    fc.assert(
-      fc.property(walkArb, fc.constantFrom(...allActors), (plan, actor) => {
-        const { facts, now } = walk(plan, () => {});
-        for (const offer of available(facts, actor, now)) {
-          const step = next(facts, offer.action, actor, now, inputOf(facts, 0.5, 100));
-          // what is enabled can fail by what comes with it, never by where the order stands
-          const outcome = step.ok || step.kind === 'invalid_input' ? '' : step.reason;
-          expect(outcome).toBe(offer.reason);
-        }
-      }),
-      { numRuns: 300, seed: 3 },
-    );
   });
 });
 
