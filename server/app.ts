@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { validateTable } from '../contract/process/validate.ts';
 import { stages as theStages } from '../contract/stages/index.ts';
 import type { Stage } from '../contract/stages/stage.ts';
+import { type Gateways, noGateways } from './adapters/gateway/open.ts';
 import { openLive } from './adapters/live/live.ts';
 import type { Moderation } from './adapters/moderation/moderation.ts';
 import { wordList } from './adapters/moderation/word-list.ts';
@@ -67,6 +68,8 @@ export interface AppParts {
   bus?: Bus;
   sms?: Sms;
   moderation?: Moderation;
+  /** opened and closed by whoever hands them in; none by default */
+  gateways?: Gateways;
   /** whether this process runs jobs and schedules (OMO_ROLE worker or all) */
   works?: boolean;
   /** mounts the pages; left out by tests of calls alone */
@@ -105,6 +108,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     moderation: parts.moderation ?? wordList(),
     sms: parts.sms ?? outboxSms(settings.dataDir, clock),
     live: openLive(settings, clock),
+    gateways: parts.gateways ?? noGateways,
+    ownUrl: () => ownUrl(fastify),
     storage,
     secret,
   };
@@ -133,6 +138,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   await mountCalls(fastify, dispatcher, services);
   await mountFiles(fastify, storage);
   await services.live.mount?.(fastify);
+  await services.gateways.mount(fastify);
   if (embedded) await mountStoragePost(fastify, embedded, clock);
   const description = JSON.stringify(openapi([...dispatcher.implementations.values()].map(({ call }) => call)));
   fastify.get('/api/openapi.json', (_request, reply) =>
@@ -154,6 +160,14 @@ export async function createApp(parts: AppParts): Promise<App> {
       await Promise.all([shared?.limits.close(), shared?.bus.close()]);
     },
   };
+}
+
+function ownUrl(fastify: FastifyInstance): string {
+  const bound = fastify.server.address();
+  if (bound === null || typeof bound === 'string') throw new Error('the portal does not listen');
+  const anywhere = bound.address === '0.0.0.0' || bound.address === '::';
+  const host = anywhere ? '127.0.0.1' : bound.address;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${bound.port}`;
 }
 
 /** Every slice's calls, in one list. */

@@ -3,7 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { PoolConfig } from 'pg';
 import { type Logger, pino } from 'pino';
+import { openGateways } from './adapters/gateway/open.ts';
 import { type App, type AppParts, createApp } from './app.ts';
+import { systemClock } from './clock.ts';
 import { openDatabase } from './db/connection.ts';
 import { type Claim, claimDataDir } from './db/embedded/claim.ts';
 import { startEmbedded } from './db/embedded.ts';
@@ -56,7 +58,9 @@ async function start(settings: Settings): Promise<void> {
 
   if (!settings.demoAllowed) await refuseDemoAccounts(db);
 
-  const app = await createApp({ settings, db, log, works, pages: serves ? pages(settings, log) : undefined });
+  const gateways = await openGateways(settings, systemClock);
+  closers.push(() => gateways.close());
+  const app = await createApp({ settings, db, log, works, gateways, pages: serves ? pages(settings, log) : undefined });
   closers.push(() => closeApp(app));
   // Before the worker and before visitors: an interrupted seeding is cleared away and begun anew.
   if (settings.seed === 'demo') await seed(app);

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Stage } from '../../contract/stages/stage.ts';
+import type { Gateways } from '../adapters/gateway/open.ts';
 import type { LiveSource } from '../adapters/live/live.ts';
 import type { Moderation } from '../adapters/moderation/moderation.ts';
 import type { Sms } from '../adapters/sms/sms.ts';
@@ -30,6 +31,10 @@ export interface Services {
   readonly moderation: Moderation;
   /** where live blocks get their streams from */
   readonly live: LiveSource;
+  /** whom people can pay through */
+  readonly gateways: Gateways;
+  /** where this process answers, for what runs on the same machine; throws while it does not listen */
+  readonly ownUrl: () => string;
   /** where uploaded files lie */
   readonly storage: Storage;
   /** what keys are derived from, by `deriveKey` and a purpose */

@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { afterAll } from 'vitest';
 import type { Reply, Send } from '../../contract/call.ts';
 import type { Stage } from '../../contract/stages/stage.ts';
+import { noGateways, openGateways } from '../adapters/gateway/open.ts';
 import { type App, createApp } from '../app.ts';
 import { MovableClock } from '../clock.ts';
 import type { DB } from '../db/schema.ts';
@@ -39,6 +40,8 @@ export async function startPortal(
     /** further variables of the environment, e.g. `{ REDIS_URL: … }` */
     env?: Record<string, string>;
     parts?: Partial<Pick<Parameters<typeof createApp>[0], 'sms' | 'limits'>>;
+    /** with the gateways of the settings, which is the sandbox unless `env` says otherwise */
+    gateways?: boolean;
   } = {},
 ): Promise<Portal> {
   const { stages, clock = new MovableClock(), env = {}, parts = {} } = options;
@@ -47,10 +50,12 @@ export async function startPortal(
   // What is our fault shows in the test's output; everything below is noise.
   const settings = parseSettings({ NODE_ENV: 'test', OMO_LOG_LEVEL: 'error', OMO_DATA_DIR: dataDir, ...env });
   const log = pino({ level: settings.logLevel });
-  const app = await createApp({ settings, db, log, clock, stages, ...parts });
+  const gateways = options.gateways ? await openGateways(settings, clock) : noGateways;
+  const app = await createApp({ settings, db, log, clock, stages, gateways, ...parts });
   const url = await app.fastify.listen({ host: '127.0.0.1', port: 0 });
   afterAll(async () => {
     await app.close();
+    await gateways.close();
     rmSync(dataDir, { recursive: true, force: true });
   });
   return { app, db, clock, url, dataDir, send: httpClient(url), as: ({ token }) => httpClient(url, token) };

@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../../clock.ts';
+import { type Settings, SettingsError } from '../../settings.ts';
+import type { Gateway, GatewayName } from './gateway.ts';
+
+/** Whom people can pay through, as the settings name them. */
+export interface Gateways {
+  /** in the order in which they are offered */
+  readonly all: readonly Gateway[];
+  /** serves what a gateway needs of us besides notifications */
+  mount(fastify: FastifyInstance): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A portal that nothing can be paid through. */
+export const noGateways: Gateways = { all: [], mount: async () => {}, close: async () => {} };
+
+interface Opened {
+  readonly gateway: Gateway;
+  readonly mount?: Gateways['mount'];
+  readonly close?: Gateways['close'];
+}
+
+/** Each is loaded only where it is used. */
+const openers: Partial<Record<GatewayName, (settings: Settings, clock: Clock) => Promise<Opened>>> = {
+  sandbox: openSandbox,
+};
+
+/** Opens the gateways of the settings. Throws a SettingsError for one that cannot be used. */
+export async function openGateways(settings: Settings, clock: Clock): Promise<Gateways> {
+  const opened: Opened[] = [];
+  const close = async () => {
+    for (const one of opened.toReversed()) await one.close?.();
+  };
+  try {
+    for (const name of settings.gateways) {
+      const open = openers[name];
+      if (!open) throw new SettingsError('OMO_GATEWAY', `${name} cannot be used yet`);
+      opened.push(await open(settings, clock));
+    }
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    all: opened.map(({ gateway }) => gateway),
+    mount: async (fastify) => {
+      for (const { mount } of opened) await mount?.(fastify);
+    },
+    close,
+  };
+}
+
+/** The sandbox runs in the first process that takes its port; the others on the same folder use it there. */
+async function openSandbox({ dataDir, sandboxPort: port }: Settings, clock: Clock): Promise<Opened> {
+  const [{ sandboxKeys }, { startSandbox }, { sandboxGateway }, { mountCashier }] = await Promise.all([
+    import('./sandbox/keys.ts'),
+    import('./sandbox/listener.ts'),
+    import('./sandbox/sandbox.ts'),
+    import('./sandbox/mount.ts'),
+  ]);
+  const folder = join(dataDir, 'sandbox-gateway');
+  const keys = await sandboxKeys(folder);
+  const running = await startSandbox({ folder, keys, port, clock }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+  });
+  const url = running?.url ?? `http://127.0.0.1:${port}`;
+  return {
+    gateway: sandboxGateway(url, keys, clock),
+    mount: (fastify) => mountCashier(fastify, url),
+    close: async () => running?.stop(),
+  };
+}
