@@ -26,7 +26,7 @@ export function prefillFromCase(
 }
 
 /** As much of a text as the field takes; nothing where even a beginning of it is refused. */
-function fitting(schema: z.ZodType, value: string): string {
+export function fitting(schema: z.ZodType, value: string): string {
   const letters = [...value];
   for (let length = letters.length; length > 0; length -= 1) {
     const beginning = letters.slice(0, length).join('');

@@ -1,6 +1,6 @@
 import { choices, regions, text, whole } from '../fields.ts';
 import { caseFields } from './case-fields.ts';
-import { common, defineStage, wired } from './stage.ts';
+import { common, defineStage, handed, wired } from './stage.ts';
 
 export const logistics = defineStage({
   number: 7,
@@ -19,27 +19,33 @@ export const logistics = defineStage({
   pageSize: { recommended: 100, more: 8 },
   demand: [
     common.name,
-    wired(
-      'productTypes',
-      'productTypes',
-      choices({
-        label: '产品类型',
-        hint: '可多选',
-        required: '请选择产品类型',
-        of: ['床', '沙发', '床头柜', '其他'],
-        example: '床',
-      }),
+    handed(
+      ['productTypes', 'types'],
+      wired(
+        'productTypes',
+        'productTypes',
+        choices({
+          label: '产品类型',
+          hint: '可多选',
+          required: '请选择产品类型',
+          of: ['床', '沙发', '床头柜', '其他'],
+          example: '床',
+        }),
+      ),
     ),
-    wired(
-      'quantity',
-      'deandNumber',
-      whole({
-        label: '需求数量',
-        required: '请输入您的需求数量',
-        negative: '需求数量不能为负',
-        unit: '件',
-        example: '60',
-      }),
+    handed(
+      ['quantity'],
+      wired(
+        'quantity',
+        'deandNumber',
+        whole({
+          label: '需求数量',
+          required: '请输入您的需求数量',
+          negative: '需求数量不能为负',
+          unit: '件',
+          example: '60',
+        }),
+      ),
     ),
     wired(
       'destination',

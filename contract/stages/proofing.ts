@@ -1,6 +1,6 @@
 import { choices } from '../fields.ts';
 import { caseFields } from './case-fields.ts';
-import { common, defineStage, wired } from './stage.ts';
+import { common, defineStage, handed, wired } from './stage.ts';
 
 export const proofing = defineStage({
   number: 2,
@@ -19,16 +19,19 @@ export const proofing = defineStage({
   pageSize: { recommended: 5, more: 9 },
   demand: [
     common.name,
-    wired(
-      'types',
-      'typess',
-      choices({
-        label: '打样类型',
-        hint: '可多选',
-        required: '请选择打样类型',
-        of: ['床', '沙发', '床头柜', '其他'],
-        example: '床',
-      }),
+    handed(
+      ['types', 'productTypes'],
+      wired(
+        'types',
+        'typess',
+        choices({
+          label: '打样类型',
+          hint: '可多选',
+          required: '请选择打样类型',
+          of: ['床', '沙发', '床头柜', '其他'],
+          example: '床',
+        }),
+      ),
     ),
     common.description,
     common.pictures(),

@@ -1,6 +1,6 @@
 import { choices, whole } from '../fields.ts';
 import { caseFields, utilisationGauge } from './case-fields.ts';
-import { common, defineStage, wired } from './stage.ts';
+import { common, defineStage, handed, wired } from './stage.ts';
 
 export const spray = defineStage({
   number: 5,
@@ -19,27 +19,33 @@ export const spray = defineStage({
   pageSize: { recommended: 2, more: 8 },
   demand: [
     common.name,
-    wired(
-      'types',
-      'typess',
-      choices({
-        label: '喷涂类型',
-        hint: '可多选',
-        required: '请选择喷涂类型',
-        of: ['床', '沙发', '床头柜', '其他'],
-        example: '床',
-      }),
+    handed(
+      ['types', 'productTypes'],
+      wired(
+        'types',
+        'typess',
+        choices({
+          label: '喷涂类型',
+          hint: '可多选',
+          required: '请选择喷涂类型',
+          of: ['床', '沙发', '床头柜', '其他'],
+          example: '床',
+        }),
+      ),
     ),
-    wired(
-      'quantity',
-      'number',
-      whole({
-        label: '喷涂数量',
-        required: '请输入需要喷涂的数量',
-        negative: '喷涂数量不能为负',
-        unit: '件',
-        example: '200',
-      }),
+    handed(
+      ['quantity'],
+      wired(
+        'quantity',
+        'number',
+        whole({
+          label: '喷涂数量',
+          required: '请输入需要喷涂的数量',
+          negative: '喷涂数量不能为负',
+          unit: '件',
+          example: '200',
+        }),
+      ),
     ),
     common.description,
     common.pictures(),

@@ -9,7 +9,15 @@ export interface StageField<Out = unknown> extends Field<Out> {
   readonly wire: string;
   /** of a demand's field: inner key of the case field that says it already when a case is entrusted */
   readonly fromCase?: string;
+  /**
+   * of a demand's field: inner keys of fields of the stages before that say it already, for a follow-on (rulings §3);
+   * {@link deliveredKey} stands for the pictures of what was done
+   */
+  readonly fromBefore?: readonly string[];
 }
+
+/** Key of what a finished order shows beside its own fields: the pictures of its progress reports. */
+export const deliveredKey = 'delivered';
 
 /** Which of the page layouts of `/smart/{type}/{flow}` shows this stage's cases. */
 export type StageLayout = 'cards' | 'factories' | 'map';
@@ -82,51 +90,69 @@ function tied<Out>(fromCase: string, field: StageField<Out>): StageField<Out> {
   return { ...field, fromCase };
 }
 
+/** A demand's field whose value the stages before may already have, under these inner keys, the best first. */
+export function handed<Out>(fromBefore: readonly string[], field: StageField<Out>): StageField<Out> {
+  return { ...field, fromBefore };
+}
+
 /** What every demand asks for (specification §5 "Demand, common"). */
 export const common = {
-  name: tied(
-    'name',
-    wired(
-      'name',
-      'name',
-      text({
-        label: '产品名称',
-        required: '请输入产品名称！',
-        min: [2, '请至少输入两个字的产品名称'],
-        max: [20, '产品名称过长！'],
-        example: '可折叠旅行婴儿床',
-      }),
-    ),
-  ),
-  description: wired(
-    'description',
-    'demandDescribe',
-    text({
-      label: '需求说明',
-      hint: '尺寸、材料、看样方式，15–1000 字',
-      required: '请输入需求说明！',
-      min: [15, '请至少输入15个字的需求说明'],
-      max: [1000, '需求说明过长！'],
-      rows: 6,
-      example: '榉木框架，护栏间距 58 毫米，四角圆弧不小于 R20，先看白坯再上水性漆。',
-    }),
-  ),
-  pictures: (wire = 'demandPic') =>
+  name: handed(
+    ['name'],
     tied(
-      'pictures',
+      'name',
       wired(
-        'pictures',
-        wire,
-        images({
-          label: '参考图片',
-          hint: '1–6 张，可拖动排序',
-          required: '请至少上传一张参考图片',
-          max: 6,
-          example: '/files/example.jpg',
+        'name',
+        'name',
+        text({
+          label: '产品名称',
+          required: '请输入产品名称！',
+          min: [2, '请至少输入两个字的产品名称'],
+          max: [20, '产品名称过长！'],
+          example: '可折叠旅行婴儿床',
         }),
       ),
     ),
-  files: wired('files', 'files', documents({ label: '图纸与附件', hint: '选填，最多 5 份', max: 5, example: '' })),
+  ),
+  // The material is a field of its own where it is bought; after that it is a line of what is to be known.
+  description: handed(
+    ['wood'],
+    wired(
+      'description',
+      'demandDescribe',
+      text({
+        label: '需求说明',
+        hint: '尺寸、材料、看样方式，15–1000 字',
+        required: '请输入需求说明！',
+        min: [15, '请至少输入15个字的需求说明'],
+        max: [1000, '需求说明过长！'],
+        rows: 6,
+        example: '榉木框架，护栏间距 58 毫米，四角圆弧不小于 R20，先看白坯再上水性漆。',
+      }),
+    ),
+  ),
+  pictures: (wire = 'demandPic') =>
+    handed(
+      [deliveredKey, 'pictures'],
+      tied(
+        'pictures',
+        wired(
+          'pictures',
+          wire,
+          images({
+            label: '参考图片',
+            hint: '1–6 张，可拖动排序',
+            required: '请至少上传一张参考图片',
+            max: 6,
+            example: '/files/example.jpg',
+          }),
+        ),
+      ),
+    ),
+  files: handed(
+    ['files'],
+    wired('files', 'files', documents({ label: '图纸与附件', hint: '选填，最多 5 份', max: 5, example: '' })),
+  ),
   deadline: wired(
     'deadline',
     'issueEndTime',

@@ -22,6 +22,7 @@ import { commenting } from '../reactions/limits.ts';
 import { listComments } from '../reactions/queries.ts';
 import { shopsOfUsers } from '../shop/queries.ts';
 import { entrustCase } from './entrust.ts';
+import { followOnCalls } from './follow-on-calls.ts';
 import { openCounts, openDemands } from './lists.ts';
 import { needTop } from './need-top.ts';
 import { type People, presentCard, presentComment, presentDemand, presentReceived, presentTender } from './present.ts';
@@ -39,6 +40,7 @@ export function stageDemandCalls(stages: readonly Stage[]): AnyImplementation[] 
   return [
     ...stages.flatMap(ofStage),
     ...needTop(stages),
+    ...followOnCalls(stages),
     implement(publishDraft, async ({ demandNid }, context) => {
       const row = await publishSaved(context, demandNid);
       return { data: { demandNid: row.nid, orderStatus: row.status } };

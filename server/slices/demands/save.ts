@@ -3,18 +3,17 @@ import { v7 as uuid } from 'uuid';
 import type { CallParsed } from '../../../contract/call.ts';
 import type { DemandCalls } from '../../../contract/demands.ts';
 import { invalid, Refusal } from '../../../contract/errors.ts';
-import { chainRefusal } from '../../../contract/process/chain.ts';
 import { isRegionPair } from '../../../contract/regions.ts';
 import { commonKeys, inward, type Stage, wireName } from '../../../contract/stages/stage.ts';
 import { orderStatus, type OrderStatus } from '../../../contract/statuses.ts';
 import type { SignedInContext } from '../../calls/context.ts';
 import type { DB } from '../../db/schema.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
-import { lineStatuses } from '../orders/facts.ts';
 import { openDemand } from '../orders/opening.ts';
 import { mayKnow } from '../orders/policy.ts';
 import { type LockedOrder, lockOrder, move } from '../orders/transition.ts';
 import { markUsed } from '../uploads/use.ts';
+import { joinLine } from './follow-on.ts';
 import { isNidTaken, makeNid } from './nid.ts';
 import { demandById, demandOfRequest, lineNidOf } from './queries.ts';
 import type { DemandRow } from './tables.ts';
@@ -183,30 +182,6 @@ interface Line {
 async function beginLine(tx: Tx, ownerId: string, name: string, now: Date): Promise<Line> {
   const line = { id: uuid(), nid: makeNid('PL', now), owner_id: ownerId, name, created_at: now };
   await tx.insertInto('product_lines').values(line).execute();
-  return line;
-}
-
-/** Puts a follow-on into its line under the chain rule (rulings §3); what it replaces there stays readable. */
-async function joinLine(tx: Tx, context: SignedInContext, stage: Stage, nid: string): Promise<Line> {
-  const line = await tx
-    .selectFrom('product_lines')
-    .select(['id', 'nid'])
-    .where('nid', '=', nid)
-    .where('owner_id', '=', context.caller.userId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!line) throw invalid('productLineNid', '没有找到这条产品线');
-  const statuses = await lineStatuses(tx, line.id, context.stages);
-  const index = context.stages.findIndex(({ key }) => key === stage.key);
-  const reason = chainRefusal(statuses, index);
-  if (reason !== null) throw new Refusal('state_conflict', reason, { productLineNid: reason });
-  await tx
-    .updateTable('demands')
-    .set({ in_line: false, updated_at: context.now })
-    .where('line_id', '=', line.id)
-    .where('stage', '=', stage.key)
-    .where('in_line', '=', true)
-    .execute();
   return line;
 }
 

@@ -21,4 +21,6 @@ export const implemented: ReadonlySet<Action> = new Set<Action>([
   'autoComplete',
   'autoRelease',
   'remove',
+  'followOn',
+  'raiseAgain',
 ]);

@@ -31,7 +31,14 @@ export async function standingBidders(db: Reader, demandId: string): Promise<str
   return rows.map((row) => row.bidder_id);
 }
 
-/** Who works on the stage after this one in the same product line, or null. */
+const atWork: readonly OrderStatus[] = [
+  orderStatus.working,
+  orderStatus.delivered,
+  orderStatus.affirmed,
+  orderStatus.completed,
+];
+
+/** Who works on the stage after this one in the same product line, or null: one who has not taken it on has no goods. */
 export async function nextProviderOf(db: Reader, row: OrderRow, stages: readonly Stage[]): Promise<string | null> {
   const index = stages.findIndex(({ key }) => key === row.stage);
   const following = stages[index + 1];
@@ -42,6 +49,7 @@ export async function nextProviderOf(db: Reader, row: OrderRow, stages: readonly
     .where('line_id', '=', row.line_id)
     .where('stage', '=', following.key)
     .where('in_line', '=', true)
+    .where('status', 'in', atWork)
     .executeTakeFirst();
   return found?.provider_id ?? null;
 }
@@ -141,6 +149,16 @@ export async function lineDemands(db: Reader, lineIds: readonly string[]): Promi
     .where('line_id', 'in', lineIds)
     .where('in_line', '=', true)
     .execute();
+}
+
+/** Of one line among these, the statuses in the order of the chain; null where a stage has no demand. */
+export function statusesOf(
+  demands: readonly LineDemand[],
+  lineId: string,
+  stages: readonly Stage[],
+): (OrderStatus | null)[] {
+  const own = demands.filter((one) => one.lineId === lineId);
+  return stages.map(({ key }) => own.find((one) => one.stage === key)?.status ?? null);
 }
 
 export async function productLines(db: Reader, ids: readonly string[]) {

@@ -178,6 +178,8 @@ const consequences: Partial<Record<ChangeName, (tx: Tx, row: OrderRow, now: Date
     }
     return { provider_id: null, awarded_tender_id: null, ordered_at: null };
   },
+  // A draft that was thrown away must not keep its stage taken.
+  remove: async (_tx, row) => (row.status === orderStatus.draft ? { in_line: false } : {}),
 };
 
 async function sideEffects(tx: Tx, row: OrderRow, step: Moved, now: Date): Promise<OrderColumns> {
