@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addTallies, tallyLine, tallyPlaywright, tallyVitest } from './tally.ts';
+import { addTallies, flakyPlaywright, tallyLine, tallyPlaywright, tallyVitest } from './tally.ts';
 
 describe('tally', () => {
   test('adds vitest and Playwright up into one line', () => {
@@ -12,6 +12,13 @@ describe('tally', () => {
     expect(tallyVitest(undefined, false).failed).toBe(1);
     expect(tallyVitest({ numPassedTests: 4, numFailedTests: 0 }, false)).toEqual({ passed: 4, failed: 1, skipped: 0 });
     expect(tallyPlaywright(undefined, false).failed).toBe(1);
+  });
+
+  test('what passed only at the second try is named', () => {
+    const spec = (title: string, status: string) => ({ title, file: 'home.spec.ts', line: 3, tests: [{ status }] });
+    const suites = [{ specs: [spec('steady', 'expected')], suites: [{ specs: [spec('shaky', 'flaky')] }] }];
+    expect(flakyPlaywright({ suites })).toEqual(['home.spec.ts:3 shaky']);
+    expect(flakyPlaywright(undefined)).toEqual([]);
   });
 
   test('nothing skipped is not mentioned', () => {

@@ -12,7 +12,12 @@ interface VitestReport {
   numTodoTests: number;
 }
 
-interface PlaywrightReport {
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[];
+  specs?: { title: string; file: string; line: number; tests: { status: string }[] }[];
+}
+
+interface PlaywrightReport extends PlaywrightSuite {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
 }
 
@@ -41,6 +46,13 @@ export function tallyPlaywright(report: unknown, ok: boolean): Tally {
   };
   const failed = stats.unexpected === 0 && !ok ? 1 : stats.unexpected;
   return { passed: stats.expected + stats.flaky, failed, skipped: stats.skipped };
+}
+
+/** Browser tests that passed only when they were tried again, by their place and title. */
+export function flakyPlaywright(report: unknown): string[] {
+  const { suites = [], specs = [] } = (report ?? {}) as Partial<PlaywrightSuite>;
+  const here = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'));
+  return [...here.map(({ title, file, line }) => `${file}:${line} ${title}`), ...suites.flatMap(flakyPlaywright)];
 }
 
 export function addTallies(tallies: readonly Tally[]): Tally {

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { addTallies, type Tally, tallyLine, tallyPlaywright, tallyVitest } from './tally.ts';
+import { addTallies, flakyPlaywright, type Tally, tallyLine, tallyPlaywright, tallyVitest } from './tally.ts';
 import { runStep, stopStepsOnSignal } from './steps.ts';
 
 // `npm test`: everything, in the order in which a fault is cheapest to learn. `--only server` runs the server tests alone
@@ -20,7 +20,11 @@ async function vitest(name: string, projects: string[]): Promise<Tally> {
   const file = join(folder, `${name}.json`);
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
   const chosen = projects.flatMap((project) => ['--project', project]);
-  const { ok } = await runStep({ name, command: ['vitest', 'run', '--passWithNoTests', ...chosen, ...reporters] });
+  const again = join(folder, `${name}-again.json`);
+  reporters.push('--reporter=./scripts/flaky-reporter.ts');
+  const command = ['vitest', 'run', '--passWithNoTests', '--retry=1', ...chosen, ...reporters];
+  const { ok } = await runStep({ name, command, env: { OMO_FLAKY_FILE: again } });
+  saySecondTries((readReport(again) as string[] | undefined) ?? []);
   return tallyVitest(readReport(file), ok);
 }
 
@@ -31,7 +35,13 @@ async function browserTests(): Promise<Tally> {
     command: ['playwright', 'test', '-c', 'e2e/playwright.config.ts', '--reporter=line,json'],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, CI: '1' },
   });
+  saySecondTries(flakyPlaywright(readReport(file)));
   return tallyPlaywright(readReport(file), ok);
+}
+
+/** A test that passes only now and then is a fault in the test or in the product: nobody may overlook it. */
+function saySecondTries(titles: readonly string[]): void {
+  for (const title of titles) console.log(`  ! passed only at the second try: ${title}`);
 }
 
 function readReport(file: string): unknown {
