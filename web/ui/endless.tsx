@@ -18,9 +18,10 @@ export function useScrollEnd(element: { readonly current: HTMLElement | null }, 
     if (!end || !onEnd) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const watcher = new IntersectionObserver(
-      ([entry]) => {
+      (entries) => {
         clearTimeout(timer);
-        if (entry?.isIntersecting) timer = setTimeout(onEnd, rest);
+        // A busy page is told of several moments at once: the last is how it stands.
+        if (entries.at(-1)?.isIntersecting) timer = setTimeout(onEnd, rest);
       },
       // Half a screen ahead: who reads on does not wait.
       { rootMargin: '0px 0px 50% 0px' },

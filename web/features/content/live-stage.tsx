@@ -43,7 +43,7 @@ export function LiveStage({ live }: { live: LiveFacts }) {
     const element = stage.current;
     // Where there is a pointer, pointing begins the preview; elsewhere coming into view does.
     if (!element || breviaryLiveUrl === '' || matchMedia('(hover: hover)').matches || !mayMove()) return;
-    const watcher = new IntersectionObserver(([entry]) => setPreviewing(entry?.isIntersecting ?? false), {
+    const watcher = new IntersectionObserver((entries) => setPreviewing(entries.at(-1)?.isIntersecting ?? false), {
       threshold: 0.7,
     });
     watcher.observe(element);
