@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { ExpressionBuilder, Kysely } from 'kysely';
 import { regionPath } from '../../../contract/regions.ts';
 import type { Stage } from '../../../contract/stages/stage.ts';
 import { shopCaseStatus } from '../../../contract/statuses.ts';
@@ -6,6 +6,9 @@ import type { DB } from '../../db/schema.ts';
 import type { SearchEntry } from '../search/entry.ts';
 import { sayingOf, sortsOf } from '../search/saying.ts';
 import { shopCards } from '../shop/queries.ts';
+
+const found = (e: ExpressionBuilder<DB, 'cases'>) =>
+  e.and([e('review_status', '=', shopCaseStatus.approved), e('removed_at', 'is', null)]);
 
 /** Those of these cases that anyone may find. */
 export async function caseEntries(
@@ -17,8 +20,7 @@ export async function caseEntries(
     .selectFrom('cases')
     .selectAll()
     .where('id', 'in', [...ids])
-    .where('review_status', '=', shopCaseStatus.approved)
-    .where('removed_at', 'is', null)
+    .where(found)
     .execute();
   const shops = await shopCards(
     db,
@@ -47,16 +49,29 @@ export async function caseEntries(
   });
 }
 
-/** Ids of all cases, oldest first, on from one of them. */
-export async function caseIds(db: Kysely<DB>, after: string | undefined, limit: number): Promise<string[]> {
+/** Names of the cases of these shops that anyone may find, newest first, by shop id. */
+export async function caseNamesOfShops(db: Kysely<DB>, shopIds: readonly string[]): Promise<Map<string, string[]>> {
   const rows = await db
     .selectFrom('cases')
-    .select('id')
-    .$if(after !== undefined, (query) => query.where('id', '>', after as string))
-    .orderBy('id')
-    .limit(limit)
+    .select(['shop_id', 'name'])
+    .where('shop_id', 'in', [...shopIds])
+    .where(found)
+    .orderBy('created_at', 'desc')
     .execute();
-  return rows.map(({ id }) => id);
+  const names = new Map<string, string[]>(shopIds.map((id) => [id, []]));
+  for (const { shop_id, name } of rows) names.get(shop_id)?.push(name);
+  return names;
+}
+
+/** The shops that these cases are of. */
+export async function shopsOfCases(db: Kysely<DB>, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('cases')
+    .select('shop_id')
+    .distinct()
+    .where('id', 'in', [...ids])
+    .execute();
+  return rows.map((row) => row.shop_id);
 }
 
 /** Ids of all cases of a shop, oldest first, `limit` at a time. */

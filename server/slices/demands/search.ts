@@ -42,15 +42,3 @@ export async function demandEntries(
     ];
   });
 }
-
-/** Ids of all demands, oldest first, on from one of them. */
-export async function demandIds(db: Kysely<DB>, after: string | undefined, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('demands')
-    .select('id')
-    .$if(after !== undefined, (query) => query.where('id', '>', after as string))
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-  return rows.map(({ id }) => id);
-}

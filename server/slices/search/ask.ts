@@ -84,5 +84,23 @@ export function conjunctionsOf({ ways }: Want): string[][] {
   return [...unique.values()].slice(0, mostConjunctions);
 }
 
+/** Between letters and digits of a title, which a phrase leaves out. */
+const between = '[^[:alnum:]]*';
+const spelled = (phrase: Phrase): string => phrase.map((text) => text.replaceAll('.', '\\.')).join(between);
+
+/**
+ * Two regular expressions for a title in lower case: it is what was asked for and no more; or it has a clause that ends with
+ * the last word, for in Chinese the thing itself comes last: 高脚餐椅 is a chair, 餐椅扶手料 is wood.
+ */
+export function subjectsOf({ ways }: Want): { whole: string; thing: string } {
+  const named = (names: Word) => `(${names.map(spelled).join('|')})`;
+  const wholes = ways.map((words) => words.map(named).join(between));
+  const things = [...new Set(ways.flatMap((words) => words.at(-1) ?? []).map(spelled))];
+  return {
+    whole: `^${between}(${wholes.join('|')})${between}$`,
+    thing: `(${things.join('|')})([^[:alnum:]]|$)`,
+  };
+}
+
 /** Everything that may be marked in what is found. */
 export const phrasesOf = ({ ways }: Want): Phrase[] => [...new Set(ways.flat(2))];

@@ -53,7 +53,9 @@ export const searchCalls: AnyImplementation[] = [
     for (const want of wantsOf(wordsOf(q, language))) {
       const asked: Asked = { want, kinds: allKinds, filters };
       const found = await findPlaces(context.db, known, asked, upto);
-      if (found.every(({ count }) => count === 0)) continue;
+      // A provider who has made both a cot and a desk is no answer to who looks for a case of both.
+      const answers = found.filter((one) => one.kind !== 'shop' || kind === undefined || kind === 'shop');
+      if (answers.every(({ count }) => count === 0)) continue;
       const shown = kind === undefined ? found : found.filter((one) => one.kind === kind);
       const rows = await ranked(
         context.db,

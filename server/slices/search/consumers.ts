@@ -1,6 +1,6 @@
 import { type Consumer, onMany } from '../../outbox/events.ts';
 import { caseChanged } from '../cases/events.ts';
-import { caseIdsOfShop } from '../cases/search.ts';
+import { caseIdsOfShop, shopsOfCases } from '../cases/search.ts';
 import { demandListed } from '../demands/events.ts';
 import { shopChanged } from '../shop/events.ts';
 import { topicChanged } from '../topics/events.ts';
@@ -22,13 +22,12 @@ export const searchConsumers: Consumer[] = [
       events.map(({ topicId }) => topicId),
     ),
   ),
-  onMany(caseChanged, 'search-cases', (events, services) =>
-    reindex(
-      services,
-      'case',
-      events.map(({ caseId }) => caseId),
-    ),
-  ),
+  onMany(caseChanged, 'search-cases', async (events, services) => {
+    const ids = events.map(({ caseId }) => caseId);
+    await reindex(services, 'case', ids);
+    // A shop is found by what it has made.
+    await reindex(services, 'shop', await shopsOfCases(services.db, ids));
+  }),
   onMany(shopChanged, 'search-shops', async (events, services) => {
     const ids = events.map(({ shopId }) => shopId);
     await reindex(services, 'shop', ids);

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { searchMost } from '../../../contract/search.ts';
 import type { DB } from '../../db/schema.ts';
-import { conjunctionsOf, tsqueryOf, type Want } from './ask.ts';
+import { conjunctionsOf, subjectsOf, tsqueryOf, type Want } from './ask.ts';
 import { kindNumbers, type SearchKind } from './entry.ts';
 import { blocksDown, filterHash, gramHash, type Scope } from './places.ts';
 import type { SearchEntryRow } from './tables.ts';
@@ -185,7 +185,8 @@ export const placesFor = (offset: number): number =>
   Math.min(searchMost, (Math.floor(offset / neighbourhood) + 1) * neighbourhood);
 
 /**
- * The hits of each stretch in order: titles first, then by rank in coarse steps, fresher ones first within a step. Rows are
+ * The hits of each stretch in order: titles first, of those the ones that are about what was asked for, then by rank in
+ * coarse steps, fresher ones first within a step. Rows are
  * fetched one by one by their place (`limit 1`): the planner, which does not see how few places are handed over, would
  * rather read the table.
  */
@@ -196,14 +197,16 @@ export async function ranked(db: Kysely<DB>, want: Want, stretches: readonly Str
   ]);
   const [one] = stretches;
   if (!one || listed.length === 0) return [];
+  const { whole, thing } = subjectsOf(want);
   const column = (name: keyof (typeof listed)[number]) => `{${listed.map((row) => row[name]).join(',')}}`;
   const { rows } = await sql<FoundEntry>`
     with turned as (
-      select listed.*, row_number() over (partition by stretch order by first, steps desc, place desc) as turn
+      select listed.*, row_number() over (partition by stretch order by first, about desc, steps desc, place desc) as turn
       from unnest(${column('place')}::int8[], ${column('first')}::int4[], ${column('stretch')}::int4[])
         as listed (place, first, stretch)
       cross join lateral (
-        select round(ts_rank_cd('{0.1, 0.2, 0.4, 1.0}', words, ${tsqueryOf(want)}::tsquery, 32)::numeric * 5) as steps
+        select round(ts_rank_cd('{0.1, 0.2, 0.4, 1.0}', words, ${tsqueryOf(want)}::tsquery, 32)::numeric * 5) as steps,
+          (lower(title) ~ ${whole})::int * 2 + (lower(title) ~ ${thing})::int as about
         from search_entries where search_entries.place = listed.place limit 1
       ) as rank
     )

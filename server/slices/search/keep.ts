@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Services } from '../../calls/context.ts';
+import { idsAfter } from '../../db/ids-after.ts';
 import { inTransaction, onCommit, type Tx } from '../../db/transaction.ts';
 import { searchTag } from '../../../contract/search.ts';
 import { kindNumbers, type SearchEntry, type SearchKind } from './entry.ts';
@@ -9,7 +10,7 @@ import { gramsOf, type Simplify, unitsOf, vectorOf } from './text.ts';
 import { loadSimplify } from './words.ts';
 
 /** Raised when entries are made otherwise than before: what stands in the index is then made anew at the next start. */
-export const indexVersion = 4;
+export const indexVersion = 5;
 
 type Ground = Pick<Services, 'db' | 'stages' | 'bus'>;
 
@@ -55,7 +56,7 @@ async function rebuildKind({ db, stages, bus }: Ground, kind: SearchKind, due: (
       let last = 0;
       let after: string | undefined;
       for (;;) {
-        const ids = await sources[kind].ids(tx, after, atOnce);
+        const ids = await idsAfter(tx, sources[kind].table, after, atOnce);
         if (ids.length === 0) break;
         after = ids.at(-1);
         last = await write(tx, kind, [], await sources[kind].entries(tx, ids, stages), { last, simplify });

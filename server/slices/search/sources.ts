@@ -1,22 +1,23 @@
 import type { Kysely } from 'kysely';
 import type { Stage } from '../../../contract/stages/stage.ts';
+import { idsAfter } from '../../db/ids-after.ts';
 import type { DB } from '../../db/schema.ts';
-import { caseEntries, caseIds } from '../cases/search.ts';
-import { demandEntries, demandIds } from '../demands/search.ts';
-import { shopEntries, shopIds } from '../shop/search.ts';
-import { topicEntries, topicIds } from '../topics/search.ts';
+import { caseEntries } from '../cases/search.ts';
+import { demandEntries } from '../demands/search.ts';
+import { shopEntries } from '../shop/search.ts';
+import { topicEntries } from '../topics/search.ts';
 import type { SearchEntry, SearchKind } from './entry.ts';
 
 /** What can be found comes from the slices whose it is; what the public may not see they do not give. */
 interface Source {
   entries(db: Kysely<DB>, ids: readonly string[], stages: readonly Stage[]): Promise<SearchEntry[]>;
-  /** ids of every record, public or not, in a fixed order, on from one of them */
-  ids(db: Kysely<DB>, after: string | undefined, limit: number): Promise<string[]>;
+  /** where its records are, public or not */
+  table: Parameters<typeof idsAfter>[1];
 }
 
 export const sources: Readonly<Record<SearchKind, Source>> = {
-  case: { entries: caseEntries, ids: caseIds },
-  demand: { entries: demandEntries, ids: demandIds },
-  topic: { entries: topicEntries, ids: topicIds },
-  shop: { entries: shopEntries, ids: shopIds },
+  case: { entries: caseEntries, table: 'cases' },
+  demand: { entries: demandEntries, table: 'demands' },
+  topic: { entries: topicEntries, table: 'topics' },
+  shop: { entries: shopEntries, table: 'shops' },
 };

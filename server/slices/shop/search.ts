@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { regionPath } from '../../../contract/regions.ts';
 import type { Stage } from '../../../contract/stages/stage.ts';
 import type { DB } from '../../db/schema.ts';
+import { caseNamesOfShops } from '../cases/search.ts';
 import type { SearchEntry } from '../search/entry.ts';
 import { sortsOf } from '../search/saying.ts';
 import { shopCards } from './queries.ts';
@@ -17,7 +18,7 @@ export async function shopEntries(
     .select(['id', 'created_at'])
     .where('id', 'in', [...ids])
     .execute();
-  const shops = await shopCards(db, ids);
+  const [shops, cases] = await Promise.all([shopCards(db, ids), caseNamesOfShops(db, ids)]);
   return opened.flatMap(({ id, created_at }) => {
     const shop = shops.get(id);
     if (!shop) return [];
@@ -26,7 +27,8 @@ export async function shopEntries(
       {
         id,
         title: shop.name,
-        body: shop.introduction,
+        // Who looks for a crib looks for who has made some.
+        body: [shop.introduction, ...(cases.get(id) ?? [])].join('\n'),
         also: `${place} ${sortsOf(stages, shop.stageKeys, null)}`,
         stages: shop.stageKeys,
         category: null,
@@ -37,16 +39,4 @@ export async function shopEntries(
       },
     ];
   });
-}
-
-/** Ids of all shops, oldest first, on from one of them. */
-export async function shopIds(db: Kysely<DB>, after: string | undefined, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('shops')
-    .select('id')
-    .$if(after !== undefined, (query) => query.where('id', '>', after as string))
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-  return rows.map(({ id }) => id);
 }

@@ -25,15 +25,3 @@ export async function topicEntries(db: Kysely<DB>, ids: readonly string[]): Prom
     card: { picture: row.pictures[0], userId: row.user_id },
   }));
 }
-
-/** Ids of all topics, oldest first, on from one of them. */
-export async function topicIds(db: Kysely<DB>, after: string | undefined, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('topics')
-    .select('id')
-    .$if(after !== undefined, (query) => query.where('id', '>', after as string))
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-  return rows.map(({ id }) => id);
-}
