@@ -69,6 +69,7 @@ function settingsOf(connection: PoolConfig, dataDir: string): Record<string, str
     DATABASE_URL: urlOf(connection),
     OMO_DATABASE_POOL: String(pool),
     OMO_SEED: 'none',
+    OMO_FFMPEG: 'off',
     OMO_ALLOW: 'generated-secret,sandbox-gateway',
   };
 }

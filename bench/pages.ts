@@ -12,6 +12,8 @@ export async function startDemo(dataDir: string): Promise<Server> {
       OMO_SEED: 'demo',
       OMO_ALLOW: 'demo,generated-secret,sandbox-gateway',
       OMO_DATA_DIR: dataDir,
+      // It would encode films beside what is measured.
+      OMO_FFMPEG: 'off',
     },
     readyPath: '/readyz',
   });

@@ -280,7 +280,9 @@ export function parseSettings(env: Readonly<Record<string, string | undefined>>)
     site: {
       name: v.OMO_SITE_NAME ?? 'OMO 智能家具产业链',
       phone: v.OMO_SERVICE_PHONE ?? (production ? '' : '400-000-0000'),
-      hours: v.OMO_SERVICE_HOURS ?? '周一至周六 9:00–18:00',
+      hours:
+        v.OMO_SERVICE_HOURS ??
+        (production || v.OMO_SERVICE_PHONE !== undefined ? '周一至周六 9:00–18:00' : '演示号码，不会接通'),
       icp: v.OMO_ICP_NUMBER ?? '',
       police: v.OMO_POLICE_NUMBER ?? '',
       licence: v.OMO_LICENCE_NUMBER ?? '',

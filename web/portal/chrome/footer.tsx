@@ -63,13 +63,15 @@ export function Footer({ record }: { record: RouteRecord }) {
             </li>
           </ul>
         </nav>
-        <div className={styles.call}>
-          <h2>咨询电话</h2>
-          <p className={styles.phone}>
-            <a href={`tel:${site.phone}`}>{site.phone}</a>
-          </p>
-          <p>{site.hours}</p>
-        </div>
+        {site.phone && (
+          <div className={styles.call}>
+            <h2>咨询电话</h2>
+            <p className={styles.phone}>
+              <a href={`tel:${site.phone}`}>{site.phone}</a>
+            </p>
+            <p>{site.hours}</p>
+          </div>
+        )}
         <div className={styles.law}>
           <span>© 2026 {site.name}</span>
           {site.icp && (
