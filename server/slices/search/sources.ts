@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Stage } from '../../../contract/stages/stage.ts';
-import { idsAfter } from '../../db/ids-after.ts';
+import type { idsAfter } from '../../db/ids-after.ts';
 import type { DB } from '../../db/schema.ts';
 import { caseEntries } from '../cases/search.ts';
 import { demandEntries } from '../demands/search.ts';
