@@ -132,6 +132,8 @@ const changes = {
       appraisals: { owner: later('owner'), provider: later('provider') },
     };
   },
+  /** Only once: or opening and withdrawing could keep the other side's waiting periods from ever running out. */
+  useWithdrawal: () => ({ disputeWithdrawn: true }),
   countReminder: ({ facts }) => ({ reminders: facts.reminders + 1 }),
   goodsSound: ({ facts }) => ({
     incoming: 'sound',

@@ -96,6 +96,8 @@ export interface OrderFacts {
   readonly contract: Contract | null;
   readonly cancelRequest: CancelRequest | null;
   readonly dispute: Dispute | null;
+  /** a dispute was withdrawn; the next one runs to its end */
+  readonly disputeWithdrawn: boolean;
   /** days that the stage holds back the final payment after affirmation */
   readonly retentionDays: number;
   /** when retention is released by itself; set by affirmation */
@@ -134,6 +136,7 @@ export function freshFacts(overrides: Partial<OrderFacts> & Pick<OrderFacts, 'de
     contract: null,
     cancelRequest: null,
     dispute: null,
+    disputeWithdrawn: false,
     retentionDays: 15,
     retentionUntil: null,
     incoming: null,

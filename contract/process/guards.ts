@@ -117,6 +117,10 @@ const guards = {
     demands: '争议由本方发起',
     refuses: ({ facts, actor }) => unless(facts.dispute?.openedBy === actor, '只有发起方可以撤回争议'),
   },
+  withdrawalLeft: {
+    demands: '本订单尚未撤回过争议',
+    refuses: ({ facts }) => unless(!facts.disputeWithdrawn, '一份订单只能撤回一次争议，这一次请协商、举证或等待裁决'),
+  },
   contractOpen: {
     demands: '合同尚未生效',
     refuses: ({ facts }) => {

@@ -73,7 +73,8 @@ function essential(facts: OrderFacts): OrderFacts {
   if (kept.removed.owner || kept.removed.provider) kept = { ...kept, removed: { owner: true, provider: false } };
   if (status > orderStatus.working) kept = { ...kept, contract: null };
   if (status > orderStatus.delivered) kept = { ...kept, progress: 0, reports: 0, sendBacks: 0 };
-  if (held(facts) === 0 && status > orderStatus.affirmed) kept = { ...kept, retentionUntil: null };
+  if (held(facts) === 0 && status > orderStatus.affirmed)
+    kept = { ...kept, retentionUntil: null, disputeWithdrawn: false };
   if (appraisalsPublic) {
     const shown = (side: Side) => appraisals[side] && { ...appraisals[side], at: now };
     kept = { ...kept, appraisals: { owner: shown('owner'), provider: shown('provider') } };
@@ -198,13 +199,17 @@ const leads = (graph: Graph, state: State, without: readonly Edge['action'][]) =
 /**
  * Whether one side gets the order settled whatever the other does, by its own actions and by waiting. The other side may
  * act first at any moment; operators do what they are there for in the end: they rule. `without`: as if no such action
- * were ever taken.
+ * were ever taken; `refusing`: what she herself does not do.
  */
-function forces(graph: Graph, side: Side, without: readonly Action[] = []) {
+function forces(
+  graph: Graph,
+  side: Side,
+  { without = [], refusing = [] }: { without?: readonly Edge['action'][]; refusing?: readonly Edge['action'][] } = {},
+) {
   const hers: readonly Edge['by'][] = [side, 'operator'];
   return attracted(graph, isSettled, (state, won) => {
     const edges = leads(graph, state, without);
-    if (edges.some(({ by, to }) => hers.includes(by) && won.has(to))) return true;
+    if (edges.some(({ by, to, action }) => hers.includes(by) && won.has(to) && !refusing.includes(action))) return true;
     const passing = edges.filter(({ by }) => by === 'time' || by === 'clock');
     // While she waits the other side may do what it likes, and time goes on to the next moment that matters.
     const theirs = edges.filter(({ by }) => by === otherSide(side));
@@ -238,9 +243,9 @@ describe('the process, every state of it', () => {
     expect(names(wrong)).toEqual([]);
   });
 
-  test('[O-03] [O-11] with money held, either side alone gets the order settled, whatever the other does', () => {
+  test('[O-03] [O-11] with money held, either side alone gets the order settled, and need not give in', () => {
     for (const side of ['owner', 'provider'] as const) {
-      const won = forces(whole, side);
+      const won = forces(whole, side, { refusing: ['acceptSplit', 'acceptCancel'] });
       const hanging = outside(whole, won).filter(({ facts }) => held(facts) > 0);
       expect(names(hanging), `${side} cannot get out of`).toEqual([]);
     }
@@ -299,13 +304,13 @@ describe('the proof itself', () => {
   const payments = { down: 3, second: 3, final: 2 } as const;
   const late = explore([freshFacts({ ...entrusted, status: 5, payments, retentionUntil: now + days(15) })]);
   const stuck = (side: Side, ...without: Action[]) =>
-    outside(late, forces(late, side, without)).some(({ facts }) => held(facts) > 0);
+    outside(late, forces(late, side, { without })).some(({ facts }) => held(facts) > 0);
 
   test('finds the orders that hang once a way out is taken away', () => {
     expect(stuck('owner')).toBe(false);
     expect(stuck('owner', 'disputeSilence')).toBe(true);
     expect(stuck('provider', 'closeEvidence')).toBe(true);
-    expect(stuck('owner', 'ruleComplete', 'ruleClose')).toBe(true);
+    expect(stuck('owner', 'ruleComplete', 'ruleClose', 'ruleResume')).toBe(true);
     expect(stuck('provider', 'openDispute')).toBe(false);
     expect(stuck('provider', 'autoComplete')).toBe(true);
   });

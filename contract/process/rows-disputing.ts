@@ -152,10 +152,10 @@ export const disputing: readonly Row[] = [
     from: disputable,
     by: sides,
     when: { awaitingRuling: false },
-    guards: ['openedDispute'],
+    guards: ['openedDispute', 'withdrawalLeft'],
     to: 'same',
     inDispute: true,
-    changes: ['thaw'],
+    changes: ['thaw', 'useWithdrawal'],
     tell: sides,
   },
   {

@@ -66,7 +66,7 @@ export function factsFrom(row: OrderRow, line: OrderFacts['line'], stages: reado
 
 /** The other way: what is kept of the facts, by column. */
 export function columnsOf(facts: OrderFacts): OrderColumns {
-  const { contract, cancelRequest, dispute, incoming, appraisals, appraisalsPublic } = facts;
+  const { contract, cancelRequest, dispute, disputeWithdrawn, incoming, appraisals, appraisalsPublic } = facts;
   return {
     status: facts.status,
     deadline_at: new Date(facts.deadlineAt),
@@ -83,7 +83,15 @@ export function columnsOf(facts: OrderFacts): OrderColumns {
     retention_until: date(facts.retentionUntil),
     owner_removed: facts.removed.owner,
     provider_removed: facts.removed.provider,
-    proceedings: JSON.stringify({ contract, cancelRequest, dispute, incoming, appraisals, appraisalsPublic }),
+    proceedings: JSON.stringify({
+      contract,
+      cancelRequest,
+      dispute,
+      disputeWithdrawn,
+      incoming,
+      appraisals,
+      appraisalsPublic,
+    }),
   };
 }
 
