@@ -57,13 +57,15 @@ export const shopCaseStatusNames: Readonly<Record<ShopCaseStatus, string>> = {
   2: '审核不通过',
 };
 
-export const withdrawalStatus = { pending: 0, paid: 1, rejected: 2, returned: 3 } as const;
+/** 0 waits for an operator; 4 is approved and on its way: whether it arrived is not known before 1 or 3. */
+export const withdrawalStatus = { pending: 0, paid: 1, rejected: 2, returned: 3, paying: 4 } as const;
 export type WithdrawalStatus = (typeof withdrawalStatus)[keyof typeof withdrawalStatus];
 export const withdrawalStatusNames: Readonly<Record<WithdrawalStatus, string>> = {
-  0: '处理中',
+  0: '审核中',
   1: '已到账',
   2: '已驳回',
   3: '银行退回',
+  4: '打款中',
 };
 
 /** 1 to 3 are the specification's, 4 and 5 ours (rulings §4). */

@@ -29,6 +29,7 @@ import { mountHealth } from './health.ts';
 import type { Consumer, Sweep } from './outbox/events.ts';
 import { startJobs } from './outbox/outbox.ts';
 import { createWorker, type Worker } from './outbox/worker.ts';
+import { proofChecks } from './proofs.ts';
 import { readSecret } from './secret.ts';
 import type { Settings } from './settings.ts';
 import { accountCalls } from './slices/accounts/calls.ts';
@@ -41,6 +42,9 @@ import { demandSource } from './slices/demands/found.ts';
 import { countsSweep } from './slices/demands/lists.ts';
 import { contentCalls } from './slices/content/calls.ts';
 import { figureCalls } from './slices/figures/calls.ts';
+import { proofCalls, ledgerDesk } from './slices/ledger/proof-calls.ts';
+import { proofSweep } from './slices/ledger/proofs.ts';
+import { deskCalls } from './slices/operators/desk.ts';
 import { orderCalls } from './slices/orders/calls.ts';
 import { sweepOrders } from './slices/orders/clock.ts';
 import { presaleCalls } from './slices/presale/calls.ts';
@@ -57,6 +61,10 @@ import { topicSource } from './slices/topics/found.ts';
 import { uploadCalls } from './slices/uploads/calls.ts';
 import { mountFiles } from './slices/uploads/serve.ts';
 import { uploadSweep } from './slices/uploads/sweep.ts';
+import { walletCalls } from './slices/wallet/calls.ts';
+import { mountExport } from './slices/wallet/export.ts';
+import { operatorWithdrawalCalls, withdrawalDesk } from './slices/wallet/operator-calls.ts';
+import { payOutSweep } from './slices/wallet/sweep.ts';
 
 export interface AppParts {
   settings: Settings;
@@ -114,7 +122,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     secret,
   };
   const reads = countReads(services.db, log);
-  const dispatcher = createDispatcher(services, implementations(services, reads), rememberCallers(services.bus));
+  const authenticate = rememberCallers(services.bus);
+  const dispatcher = createDispatcher(services, implementations(services, reads), authenticate);
 
   const fastify: FastifyInstance = Fastify({
     loggerInstance: parts.log as FastifyBaseLogger,
@@ -136,6 +145,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   await mountHealth(fastify, services);
   await mountFound(fastify, { ...services, sources: foundSources(services) });
   await mountCalls(fastify, dispatcher, services);
+  mountExport(fastify, services, authenticate);
   await mountFiles(fastify, storage);
   await services.live.mount?.(fastify);
   await services.gateways.mount(fastify);
@@ -186,6 +196,10 @@ function implementations(services: Services, reads: Reads): AnyImplementation[] 
     ...orderCalls,
     ...shopCalls,
     ...uploadCalls,
+    ...walletCalls,
+    ...operatorWithdrawalCalls,
+    ...proofCalls(proofChecks),
+    ...deskCalls([withdrawalDesk, ledgerDesk]),
   ];
 }
 
@@ -201,5 +215,5 @@ function consumers(): Consumer[] {
 
 /** What becomes due by itself. */
 function sweeps(): Sweep[] {
-  return [countsSweep, accountSweep, sweepOrders, uploadSweep];
+  return [countsSweep, accountSweep, sweepOrders, uploadSweep, payOutSweep, proofSweep(proofChecks)];
 }

@@ -8,6 +8,7 @@ import type { ContentTables } from '../slices/content/tables.ts';
 import type { DemandTables } from '../slices/demands/tables.ts';
 import type { FigureTables } from '../slices/figures/tables.ts';
 import type { LedgerTables } from '../slices/ledger/tables.ts';
+import type { LedgerProofTables } from '../slices/ledger/proof-tables.ts';
 import type { OrderTables } from '../slices/orders/tables.ts';
 import type { PresaleTables } from '../slices/presale/tables.ts';
 import type { ReactionTables } from '../slices/reactions/tables.ts';
@@ -15,6 +16,7 @@ import type { SearchTables } from '../slices/search/tables.ts';
 import type { ShopTables } from '../slices/shop/tables.ts';
 import type { TopicTables } from '../slices/topics/tables.ts';
 import type { UploadTables } from '../slices/uploads/tables.ts';
+import type { WalletTables } from '../slices/wallet/tables.ts';
 
 /** Every slice's tables, merged once. */
 export interface DB
@@ -27,6 +29,7 @@ export interface DB
     FigureTables,
     KeptListTables,
     LedgerTables,
+    LedgerProofTables,
     OrderTables,
     OutboxTables,
     PresaleTables,
@@ -35,4 +38,5 @@ export interface DB
     SeedingTables,
     ShopTables,
     TopicTables,
-    UploadTables {}
+    UploadTables,
+    WalletTables {}

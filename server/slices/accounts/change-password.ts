@@ -4,13 +4,13 @@ import { invalid, Refusal } from '../../../contract/errors.ts';
 import type { Caller, Context } from '../../calls/context.ts';
 import type { DB } from '../../db/schema.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { hashPassword, passwordMatches } from './passwords.ts';
-import { findUser } from './queries.ts';
+import { hashPassword } from './passwords.ts';
+import { provePassword } from './prove.ts';
 import { endOtherSessions, openSession } from './sessions.ts';
 import { refuseClosed } from './sign-in.ts';
 import type { SmsCodes } from './sms-codes.ts';
 import type { UserRow } from './tables.ts';
-import { attemptSucceeded, beginAttempt, forgetFailures } from './throttle.ts';
+import { forgetFailures } from './throttle.ts';
 
 /** Sets a new password for a number proven by its code, ends every session and opens one. */
 export async function resetPassword(
@@ -51,12 +51,8 @@ export async function changePassword(
   from: Pick<Context, 'address' | 'bus'>,
   now: Date,
 ): Promise<void> {
-  const user = await findUser(db, caller.userId);
-  if (!user) throw new Refusal('sign_in_needed');
-  // A stolen session must not become a place to guess the password at leisure.
-  await beginAttempt(db, user.mobile, from.address, now);
-  if (!(await passwordMatches(user.password_hash, oldPassword))) throw invalid('oldPassword', '原密码错误');
-  await attemptSucceeded(db, user.mobile, from.address, now);
+  const proof = { field: 'oldPassword', password: oldPassword, wrong: '原密码错误' };
+  const user = await provePassword({ db, caller, address: from.address, now }, proof);
   if (oldPassword === password) throw invalid('password', '新密码不能与原密码相同');
   const passwordHash = await hashPassword(password);
   const changed = await inTransaction(db, async (tx) => {

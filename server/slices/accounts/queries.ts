@@ -44,3 +44,8 @@ export function publicUser(row: Pick<UserRow, (typeof shown)[number]>): PublicUs
 export function maskedMobile(mobile: string): string {
   return `${mobile.slice(0, 3)}****${mobile.slice(-4)}`;
 }
+
+/** Puts what one person does in a row, until the transaction ends. */
+export async function lockUser(tx: Tx, id: string): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+}

@@ -181,3 +181,10 @@ export async function linesOf(db: Reader, ownerId: string, { page, pageSize }: O
 export function tenderById(db: Reader, id: string) {
   return db.selectFrom('tenders').selectAll().where('id', '=', id).executeTakeFirst();
 }
+
+/** Numbers of demands by their ids. */
+export async function demandNids(db: Kysely<DB> | Tx, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('demands').select(['id', 'nid']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, nid }) => [id, nid]));
+}

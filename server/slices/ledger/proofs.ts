@@ -1,0 +1,112 @@
+import { type Kysely, sql } from 'kysely';
+import type { Services } from '../../calls/context.ts';
+import { newId } from '../../db/ids.ts';
+import { offsetOf, type Page } from '../../db/page.ts';
+import type { DB } from '../../db/schema.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { defineEvent, type Sweep } from '../../outbox/events.ts';
+import { shanghaiDay } from './post.ts';
+import { type InnerCheck, mostFindings, type OuterCheck, prove } from './proof.ts';
+import type { LedgerProofRow } from './proof-tables.ts';
+
+/** A proof found something: those who look after the money are to be told. */
+export const proofFailed = defineEvent<{ proofId: string; findings: number }>('ledger.proof-failed');
+
+export interface ProofChecks {
+  readonly inner: readonly InnerCheck[];
+  readonly outer: readonly OuterCheck[];
+}
+
+/** Milliseconds after which a proof that was not finished is taken for dead. */
+const patience = 30 * 60_000;
+
+/** Proves the ledger and keeps what was found. `askedBy` null: the nightly proof; undefined when the night has had its own. */
+export async function proveAndKeep(
+  services: Services,
+  checks: ProofChecks,
+  askedBy: string | null,
+): Promise<LedgerProofRow | undefined> {
+  const { db, clock, log, outbox } = services;
+  const id = await begin(services, askedBy);
+  if (id === undefined) return undefined;
+  const result = await prove(services, checks.inner, checks.outer);
+  const count = result.findings.length;
+  if (count > 0) log.error({ proofId: id, findings: result.findings.slice(0, 10) }, 'the ledger does not add up');
+  return inTransaction(db, async (tx) => {
+    if (count > 0) await outbox.emit(tx, proofFailed, { proofId: id, findings: count });
+    return tx
+      .updateTable('ledger_proofs')
+      .set({
+        finished_at: clock.now(),
+        seconds: result.seconds,
+        checks: JSON.stringify(result.checks),
+        counts: JSON.stringify(result.counts),
+        totals: JSON.stringify(result.totals),
+        finding_count: count,
+        findings: JSON.stringify(result.findings.slice(0, mostFindings)),
+      })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  });
+}
+
+/** Of several processes, one makes the night's proof; of one that died in it, another after a while. */
+async function begin({ db, clock }: Services, askedBy: string | null): Promise<string | undefined> {
+  const now = clock.now();
+  const id = newId(now);
+  const trigger = askedBy === null ? 'nightly' : 'operator';
+  const row = await db
+    .insertInto('ledger_proofs')
+    .values({ id, day: shanghaiDay(now), trigger, asked_by: askedBy, at: now, finished_at: null })
+    .onConflict((conflict) =>
+      conflict
+        .column('day')
+        // Spelled out: PostgreSQL finds the index by these words, which a parameter would hide from it.
+        .where(sql<boolean>`trigger = 'nightly'`)
+        .doUpdateSet({ at: now })
+        .where('ledger_proofs.finished_at', 'is', null)
+        .where('ledger_proofs.at', '<', new Date(now.getTime() - patience)),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+const hourOf = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Shanghai', hour: '2-digit', hour12: false });
+
+/** hour of Asia/Shanghai after which the night's proof is made, when few are about */
+const nightHour = 3;
+
+export const proofSweep = (checks: ProofChecks): Sweep => ({
+  name: 'ledger-proof',
+  run: async (services) => {
+    const now = services.clock.now();
+    if (Number(hourOf.format(now)) % 24 < nightHour) return;
+    const made = await services.db
+      .selectFrom('ledger_proofs')
+      .select('id')
+      .where('day', '=', shanghaiDay(now))
+      .where('trigger', '=', 'nightly')
+      .where('finished_at', 'is not', null)
+      .executeTakeFirst();
+    if (!made) await proveAndKeep(services, checks, null);
+  },
+});
+
+export async function proofPage(db: Kysely<DB>, page: Page): Promise<{ rows: LedgerProofRow[]; count: number }> {
+  const [rows, { count }] = await Promise.all([
+    db
+      .selectFrom('ledger_proofs')
+      .selectAll()
+      .orderBy('id', 'desc')
+      .limit(page.pageSize)
+      .offset(offsetOf(page))
+      .execute(),
+    db
+      .selectFrom('ledger_proofs')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { rows, count };
+}

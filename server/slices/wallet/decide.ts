@@ -1,0 +1,76 @@
+import { withdrawalStatus } from '../../../contract/statuses.ts';
+import type { SignedInContext } from '../../calls/context.ts';
+import { inTransaction, type Tx } from '../../db/transaction.ts';
+import { cardSeal } from './card-seal.ts';
+import { lockWithdrawal, moveTo, payOutGateway, pursuePayOut } from './pay-out.ts';
+import { type Decision, mayDecide } from './policy.ts';
+import { byHand, type Withdrawal, withCards } from './queries.ts';
+import type { WithdrawalRow } from './tables.ts';
+
+/** An operator's word on a withdrawal, under its lock: the second of two gets a state conflict. */
+async function decide(
+  context: SignedInContext,
+  id: string,
+  decision: Decision,
+  act: (tx: Tx, row: WithdrawalRow) => Promise<WithdrawalRow>,
+): Promise<void> {
+  await inTransaction(context.db, async (tx) => {
+    const row = await lockWithdrawal(tx, id);
+    mayDecide(context.caller, row, decision);
+    await act(tx, row);
+  });
+}
+
+/** Where a gateway pays out it is told at once; what it answers, or does not, is the sweep's to pursue. */
+export async function approve(context: SignedInContext, id: string): Promise<void> {
+  const { caller, now } = context;
+  const gateway = payOutGateway(context);
+  const by = { decided_by: caller.userId, decided_at: now };
+  await decide(context, id, 'approve', (tx, row) =>
+    moveTo(
+      tx,
+      context,
+      row,
+      withdrawalStatus.paying,
+      gateway ? { ...by, gateway: gateway.name, ask_at: new Date(now.getTime() + 60_000) } : { ...by, gateway: byHand },
+      now,
+    ),
+  );
+  if (gateway) await pursuePayOut(context, id);
+}
+
+export function reject(context: SignedInContext, id: string, reason: string): Promise<void> {
+  const { caller, now } = context;
+  const by = { decided_by: caller.userId, decided_at: now };
+  return decide(context, id, 'reject', (tx, row) =>
+    moveTo(tx, context, row, withdrawalStatus.rejected, { ...by, reason }, now),
+  );
+}
+
+export function paidByHand(context: SignedInContext, id: string, bankNumber: string): Promise<void> {
+  return decide(context, id, 'paid', (tx, row) =>
+    moveTo(tx, context, row, withdrawalStatus.paid, { bank_number: bankNumber }, context.now),
+  );
+}
+
+export function failedByHand(context: SignedInContext, id: string, reason: string): Promise<void> {
+  return decide(context, id, 'failed', (tx, row) =>
+    moveTo(tx, context, row, withdrawalStatus.returned, { reason }, context.now),
+  );
+}
+
+/** The whole number, for whoever pays by hand; who looked is kept. */
+export async function reveal(context: SignedInContext, id: string): Promise<Withdrawal & { number: string }> {
+  const { db, caller, secret } = context;
+  return inTransaction(db, async (tx) => {
+    const row = await lockWithdrawal(tx, id);
+    mayDecide(caller, row, 'failed');
+    const seen = [...new Set([...row.card_seen_by, caller.userId])];
+    await tx.updateTable('withdrawals').set({ card_seen_by: seen }).where('id', '=', id).execute();
+    const [found] = await withCards(tx, [row]);
+    if (!found) throw new Error(`withdrawal ${id} has no card`);
+    const { card } = found;
+    const sealed = { keyId: card.key_id, sealed: card.sealed };
+    return { ...found, number: cardSeal(secret).open(sealed, { cardId: card.id, userId: card.user_id }) };
+  });
+}

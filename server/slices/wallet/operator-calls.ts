@@ -1,0 +1,128 @@
+import type { Kysely } from 'kysely';
+import { Refusal } from '../../../contract/errors.ts';
+import { fenToYuan } from '../../../contract/fields.ts';
+import {
+  approveWithdrawal,
+  type OperatorWithdrawal,
+  operatorWithdrawals,
+  rejectWithdrawal,
+  revealCard,
+  withdrawalFailed,
+  withdrawalPaid,
+} from '../../../contract/operator/wallet.ts';
+import { withdrawalStatus, withdrawalStatusNames, type WithdrawalStatus } from '../../../contract/statuses.ts';
+import { seconds } from '../../../contract/wire.ts';
+import type { SignedInContext } from '../../calls/context.ts';
+import { type AnyImplementation, implement } from '../../calls/implement.ts';
+import type { DB } from '../../db/schema.ts';
+import { publicUsers } from '../accounts/queries.ts';
+import { certifiedNames } from '../certification/queries.ts';
+import { available, frozen } from '../ledger/accounts.ts';
+import { balancesOf } from '../ledger/queries.ts';
+import type { DeskPart } from '../operators/desk.ts';
+import { needRole } from '../operators/policy.ts';
+import { approve, failedByHand, paidByHand, reject, reveal } from './decide.ts';
+import { payOutGateway } from './pay-out.ts';
+import { decisionsOf, onlookers, payerFault } from './policy.ts';
+import { masked } from './present.ts';
+import { byHand, waitingWithdrawals, type Withdrawal, withCards, withdrawalById, withdrawalPage } from './queries.ts';
+
+/** The console's part for withdrawals. */
+export const withdrawalDesk: DeskPart = {
+  key: 'withdrawals',
+  name: '提现审核',
+  roles: onlookers,
+  waiting: waitingWithdrawals,
+};
+
+const gatewayNames: Readonly<Record<string, string>> = {
+  sandbox: '沙箱通道',
+  alipay: '支付宝',
+  wechat: '微信支付',
+};
+
+async function presentAll(context: SignedInContext, found: readonly Withdrawal[]): Promise<OperatorWithdrawal[]> {
+  const { db, caller } = context;
+  const userIds = found.map(({ row }) => row.user_id);
+  const deciders = found.flatMap(({ row }) => row.decided_by ?? []);
+  const [people, names, fen] = await Promise.all([
+    publicUsers(db, [...userIds, ...deciders]),
+    certifiedNames(db, userIds),
+    balancesFor(db, userIds),
+  ]);
+  return found.map(({ row, card }) => {
+    const gateway = row.gateway ?? payOutGateway(context)?.name ?? byHand;
+    const fault = payerFault(caller, row);
+    return {
+      id: row.id,
+      order_id: row.number,
+      create_time: seconds(row.created_at),
+      update_time: seconds(row.updated_at),
+      money: fenToYuan(row.amount_fen),
+      bank_name: card.bank_name,
+      bank_account: masked(card.last4),
+      truename: card.true_name,
+      status: row.status,
+      statusName: withdrawalStatusNames[row.status],
+      reason: row.reason,
+      user_id: row.user_id,
+      nickname: people.get(row.user_id)?.name ?? '',
+      account_type: people.get(row.user_id)?.accountType ?? 1,
+      certified_name: names.get(row.user_id) ?? '',
+      account: fenToYuan(fen(available(row.user_id))),
+      freeze_account: fenToYuan(fen(frozen(row.user_id))),
+      way: gateway === byHand ? 'manual' : 'gateway',
+      gateway: gateway === byHand ? '' : (gatewayNames[gateway] ?? gateway),
+      bank_number: row.bank_number,
+      decidedBy: people.get(row.decided_by ?? '')?.name ?? '',
+      actions: decisionsOf(row).map((action) => ({ action, enabled: fault === '', reason: fault })),
+    };
+  });
+}
+
+async function balancesFor(db: Kysely<DB>, userIds: readonly string[]): Promise<(account: string) => number> {
+  const accounts = userIds.flatMap((id) => [available(id), frozen(id)]);
+  const fen: Record<string, number> = accounts.length === 0 ? {} : await balancesOf(db, accounts);
+  return (account) => fen[account] ?? 0;
+}
+
+async function presentOne(context: SignedInContext, id: string): Promise<{ data: OperatorWithdrawal }> {
+  const row = await withdrawalById(context.db, id);
+  const [data] = row ? await presentAll(context, await withCards(context.db, [row])) : [];
+  if (!data) throw new Refusal('not_found', '没有找到这笔提现');
+  return { data };
+}
+
+export const operatorWithdrawalCalls: AnyImplementation[] = [
+  implement(operatorWithdrawals, async ({ status, ...page }, context) => {
+    needRole(context.caller, onlookers);
+    const wanted = status === undefined ? undefined : (Number(status) as WithdrawalStatus);
+    const oldestFirst = wanted === withdrawalStatus.pending || wanted === withdrawalStatus.paying;
+    const { found, count } = await withdrawalPage(context.db, { status: wanted, oldestFirst, ...page });
+    return { data: await presentAll(context, found), page: { count, ...page } };
+  }),
+  implement(approveWithdrawal, async ({ id }, context) => {
+    await approve(context, id);
+    return presentOne(context, id);
+  }),
+  implement(rejectWithdrawal, async ({ id, reason }, context) => {
+    await reject(context, id, reason);
+    return presentOne(context, id);
+  }),
+  implement(
+    revealCard,
+    async ({ id }, context) => {
+      const { card, number } = await reveal(context, id);
+      return { data: { bank_name: card.bank_name, bank_account: number, truename: card.true_name } };
+    },
+    { limit: { max: 60, per: 3600 } },
+  ),
+  implement(withdrawalPaid, async ({ id, bank_number }, context) => {
+    await paidByHand(context, id, bank_number);
+    return presentOne(context, id);
+  }),
+  implement(withdrawalFailed, async ({ id, reason }, context) => {
+    await failedByHand(context, id, reason);
+    return presentOne(context, id);
+  }),
+];

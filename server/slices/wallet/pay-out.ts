@@ -1,0 +1,148 @@
+import { type Gateway, GatewayError, type TransferState } from '../../adapters/gateway/gateway.ts';
+import { Refusal } from '../../../contract/errors.ts';
+import { withdrawalStatus } from '../../../contract/statuses.ts';
+import type { Services } from '../../calls/context.ts';
+import { inTransaction, type Tx } from '../../db/transaction.ts';
+import { payWithdrawal, returnWithdrawal, unfreezeWithdrawal } from '../ledger/movements.ts';
+import { post } from '../ledger/post.ts';
+import { cardSeal } from './card-seal.ts';
+import { withdrawalDecided } from './events.ts';
+import { byHand, withCards, withdrawalById } from './queries.ts';
+import type { WithdrawalRow } from './tables.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+/** Milliseconds during which a bank may still send back what had arrived; asked about once a day. */
+const mayReturn = 10 * day;
+
+const gatewaysOf = (services: object): readonly Gateway[] =>
+  (services as { gateways?: { all: readonly Gateway[] } }).gateways?.all ?? [];
+
+/** The gateway that pays out to cards; undefined: it is done by hand. */
+export function payOutGateway(services: object): Gateway | undefined {
+  return gatewaysOf(services).find(({ capabilities }) => capabilities.payOutToBank && !capabilities.payOutNeedsUser);
+}
+
+/** A withdrawal as it stands, locked until the transaction ends. */
+export async function lockWithdrawal(tx: Tx, id: string): Promise<WithdrawalRow> {
+  const row = await tx.selectFrom('withdrawals').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!row) throw new Refusal('not_found', '没有找到这笔提现');
+  return row;
+}
+
+/** Writes what has become of a locked withdrawal, moves its money, and tells. */
+export async function moveTo(
+  tx: Tx,
+  { outbox }: Pick<Services, 'outbox'>,
+  row: WithdrawalRow,
+  to: WithdrawalRow['status'],
+  columns: Partial<Pick<WithdrawalRow, 'gateway' | 'bank_number' | 'reason' | 'decided_by' | 'decided_at' | 'ask_at'>>,
+  now: Date,
+): Promise<WithdrawalRow> {
+  const { paid, rejected, returned } = withdrawalStatus;
+  const moved = { withdrawalId: row.id, userId: row.user_id, fen: row.amount_fen };
+  const gateway = columns.gateway ?? row.gateway ?? byHand;
+  if (to === paid) await post(tx, payWithdrawal({ ...moved, gateway }), now);
+  else if (to === returned && row.status === paid) await post(tx, returnWithdrawal({ ...moved, gateway }), now);
+  else if (to === rejected || to === returned) await post(tx, unfreezeWithdrawal(moved), now);
+  const after = await tx
+    .updateTable('withdrawals')
+    .set({ ask_at: null, ...columns, status: to, updated_at: now })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await outbox.emit(tx, withdrawalDecided, { withdrawalId: row.id, userId: row.user_id, status: to });
+  return after;
+}
+
+/**
+ * Sends an approved withdrawal to its gateway, or asks what has become of it. There is one pay-out per withdrawal, under
+ * the withdrawal's own id: where the answer did not come, nobody assumes anything, and the sweep asks until it is final.
+ */
+export async function pursuePayOut(services: Services, id: string): Promise<void> {
+  const { db, clock, log } = services;
+  const row = await withdrawalById(db, id);
+  const gateway = gatewaysOf(services).find(({ name }) => name === row?.gateway);
+  if (!row || !gateway) return;
+  try {
+    const known = row.asked_at === null ? null : await gateway.queryPayOut(row.id);
+    const unheard = row.status === withdrawalStatus.paying && (known === null || known.status === 'unknown');
+    const state = unheard ? await send(services, gateway, row) : known;
+    if (state) await settlePayOut(services, row.id, state);
+  } catch (error) {
+    log.warn({ err: error, withdrawalId: id, gateway: gateway.name }, 'it is not known what became of a pay-out');
+    await askLater(services, id, clock.now());
+  }
+}
+
+async function send(services: Services, gateway: Gateway, row: WithdrawalRow): Promise<TransferState> {
+  const { db, secret, clock } = services;
+  const [found] = await withCards(db, [row]);
+  if (!found) throw new Error(`withdrawal ${row.id} has no card`);
+  const { card } = found;
+  const bankAccount = cardSeal(secret).open(
+    { keyId: card.key_id, sealed: card.sealed },
+    { cardId: card.id, userId: card.user_id },
+  );
+  // Written first: from here on the gateway may have heard of it, whatever becomes of this process.
+  await db.updateTable('withdrawals').set({ asked_at: clock.now() }).where('id', '=', row.id).execute();
+  try {
+    return await gateway.payOut({
+      ourPayOutId: row.id,
+      fen: row.amount_fen,
+      bankName: card.bank_name,
+      bankAccount,
+      trueName: card.true_name,
+    });
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    // It may have refused this one because it is doing it already: another process asked at the same moment.
+    const known = await gateway.queryPayOut(row.id);
+    return known.status === 'unknown' ? { status: 'failed', gatewayNumber: '', reason: error.message } : known;
+  }
+}
+
+/** Minutes between two questions: 1, 2, 4 … up to an hour. */
+function pause(row: WithdrawalRow, now: Date): number {
+  const waited = (now.getTime() - (row.decided_at ?? now).getTime()) / minute;
+  return Math.min(60, Math.max(1, waited)) * minute;
+}
+
+async function askLater({ db }: Pick<Services, 'db'>, id: string, now: Date): Promise<void> {
+  const row = await withdrawalById(db, id);
+  if (!row || row.ask_at === null) return;
+  const ask_at = new Date(now.getTime() + (row.status === withdrawalStatus.paid ? day : pause(row, now)));
+  await db.updateTable('withdrawals').set({ ask_at }).where('id', '=', id).execute();
+}
+
+/**
+ * What a gateway says of a pay-out, by its answer, its notification or when asked. May come late, twice and in the wrong
+ * order: what is final stays, but for money that the bank sent back after it had arrived.
+ */
+export async function settlePayOut(services: Services, id: string, state: TransferState): Promise<void> {
+  const { db, clock } = services;
+  const now = clock.now();
+  const { paying, paid, returned } = withdrawalStatus;
+  const { status, gatewayNumber, reason } = state;
+  const unsettled = await inTransaction(db, async (tx) => {
+    const row = await lockWithdrawal(tx, id);
+    if (row.gateway === byHand || row.gateway === null) return false;
+    const number = { bank_number: gatewayNumber || row.bank_number };
+    const until = (row.decided_at ?? now).getTime() + mayReturn;
+    const nextDay = new Date(now.getTime() + day);
+    const ask_at = nextDay.getTime() < until ? nextDay : null;
+    if (status === 'returned' && (row.status === paying || row.status === paid)) {
+      // What the gateway did and undid stands in its statement twice, and so it does here.
+      const left = row.status === paid ? row : await moveTo(tx, services, row, paid, number, now);
+      await moveTo(tx, services, left, returned, { ...number, reason: reason || '银行退回' }, now);
+    } else if (status === 'done' && row.status === paying) {
+      await moveTo(tx, services, row, paid, { ...number, ask_at }, now);
+    } else if (status === 'failed' && row.status === paying) {
+      await moveTo(tx, services, row, returned, { ...number, reason: reason || '银行没有受理' }, now);
+    } else {
+      return row.status === paying || row.status === paid;
+    }
+    return false;
+  });
+  if (unsettled) await askLater(services, id, now);
+}

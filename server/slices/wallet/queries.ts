@@ -1,0 +1,119 @@
+import type { Kysely } from 'kysely';
+import { withdrawalStatus, type WithdrawalStatus } from '../../../contract/statuses.ts';
+import { offsetOf, type Page } from '../../db/page.ts';
+import type { DB } from '../../db/schema.ts';
+import type { Tx } from '../../db/transaction.ts';
+import type { BankCardRow, WithdrawalRow } from './tables.ts';
+
+type Reader = Kysely<DB> | Tx;
+
+/** Whose money is still frozen. */
+export const openStatuses: readonly WithdrawalStatus[] = [withdrawalStatus.pending, withdrawalStatus.paying];
+
+/** A person's bound cards, newest first; ten at most. */
+export function boundCards(db: Reader, userId: string): Promise<BankCardRow[]> {
+  return db
+    .selectFrom('bank_cards')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('unbound_at', 'is', null)
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** Whether a withdrawal to this card is under way. */
+export async function openTo(db: Reader, cardId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('withdrawals')
+    .select('id')
+    .where('card_id', '=', cardId)
+    .where('status', 'in', openStatuses)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A withdrawal and where it goes; the card may be unbound by now. */
+export interface Withdrawal {
+  row: WithdrawalRow;
+  card: BankCardRow;
+}
+
+/** In the order of the rows. */
+export async function withCards(db: Reader, rows: readonly WithdrawalRow[]): Promise<Withdrawal[]> {
+  if (rows.length === 0) return [];
+  const cards = await db
+    .selectFrom('bank_cards')
+    .selectAll()
+    .where('id', 'in', [...new Set(rows.map(({ card_id }) => card_id))])
+    .execute();
+  return rows.flatMap((row) => {
+    const card = cards.find(({ id }) => id === row.card_id);
+    return card ? [{ row, card }] : [];
+  });
+}
+
+export function withdrawalByRequest(db: Reader, userId: string, requestId: string): Promise<WithdrawalRow | undefined> {
+  return db
+    .selectFrom('withdrawals')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('request_id', '=', requestId)
+    .executeTakeFirst();
+}
+
+export function withdrawalById(db: Reader, id: string): Promise<WithdrawalRow | undefined> {
+  return db.selectFrom('withdrawals').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Numbers of withdrawals by their ids. */
+export async function withdrawalNumbers(db: Reader, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('withdrawals').select(['id', 'number']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, number }) => [id, number]));
+}
+
+export interface WithdrawalListing extends Page {
+  userId?: string;
+  status?: WithdrawalStatus;
+  /** what waits is worked off from the oldest on */
+  oldestFirst?: boolean;
+}
+
+export async function withdrawalPage(
+  db: Reader,
+  { userId, status, oldestFirst = false, ...page }: WithdrawalListing,
+): Promise<{ found: Withdrawal[]; count: number }> {
+  const wanted = db
+    .selectFrom('withdrawals')
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId as string))
+    .$if(status !== undefined, (query) => query.where('status', '=', status as WithdrawalStatus));
+  const [rows, { count }] = await Promise.all([
+    wanted
+      .selectAll()
+      .orderBy('id', oldestFirst ? 'asc' : 'desc')
+      .limit(page.pageSize)
+      .offset(offsetOf(page))
+      .execute(),
+    wanted.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ]);
+  return { found: await withCards(db, rows), count };
+}
+
+/** How many wait for an operator: to be decided, or to be paid by hand. */
+export async function waitingWithdrawals(db: Reader): Promise<number> {
+  const { count } = await db
+    .selectFrom('withdrawals')
+    .where((eb) =>
+      eb.or([
+        eb('status', '=', withdrawalStatus.pending),
+        eb('status', '=', withdrawalStatus.paying).and('gateway', '=', byHand),
+      ]),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** What `gateway` says of a pay-out that an operator makes at the bank. */
+export const byHand = 'bank';
