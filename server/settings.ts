@@ -1,6 +1,13 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { type GatewayName, gatewayNames } from './adapters/gateway/gateway.ts';
+import {
+  type AlipaySettings,
+  alipaySettings,
+  vendorSettingNames,
+  type WechatSettings,
+  wechatSettings,
+} from './gateway-settings.ts';
 
 /**
  * What a process is told from outside (rulings §8), read once at start. Everything else gets its values from here:
@@ -65,6 +72,8 @@ const playlistLink = () =>
 const exceptions = ['demo', 'generated-secret', 'sandbox-gateway'] as const;
 type Exception = (typeof exceptions)[number];
 
+type VendorSettings = Record<(typeof vendorSettingNames)[number], ReturnType<typeof text>>;
+
 const roles = ['web', 'worker', 'all'] as const;
 
 const variables = z.object({
@@ -111,6 +120,7 @@ const variables = z.object({
     .transform((value) => [...new Set((value ?? 'sandbox').split(',').map((part) => part.trim()))])
     .pipe(z.array(z.enum(gatewayNames, `must be of ${gatewayNames.join(', ')}, separated by commas`)).min(1)),
   OMO_SANDBOX_PORT: count(0, 65535, 0),
+  ...(Object.fromEntries(vendorSettingNames.map((name) => [name, text()])) as VendorSettings),
   OMO_SMS: choice(['outbox'], 'outbox'),
   OMO_ALLOW: text()
     .transform((value) =>
@@ -203,6 +213,10 @@ export interface Settings {
   readonly gateways: readonly GatewayName[];
   /** where the sandbox gateway listens; 0 for any free port */
   readonly sandboxPort: number;
+  /** absent unless it is one of the gateways */
+  readonly alipay: AlipaySettings | undefined;
+  /** absent unless it is one of the gateways */
+  readonly wechat: WechatSettings | undefined;
   readonly sms: 'outbox';
   readonly logLevel: string;
   /** what pages show of the firm that runs the portal; '' for what it does not have */
@@ -274,6 +288,7 @@ export function parseSettings(env: Readonly<Record<string, string | undefined>>)
     secret: v.OMO_SECRET,
     gateways: v.OMO_GATEWAY,
     sandboxPort: v.OMO_SANDBOX_PORT,
+    ...vendorSettings(v),
     sms: v.OMO_SMS,
     // At a terminal, what goes well is not worth a line of JSON.
     logLevel: v.OMO_LOG_LEVEL ?? (production ? 'info' : 'warn'),
@@ -321,6 +336,19 @@ function guardProduction(allowed: readonly Exception[], v: Variables): void {
     refuse('generated-secret', 'OMO_SECRET', 'production needs a secret of its own, at least 32 characters');
   if (v.OMO_GATEWAY.includes('sandbox'))
     refuse('sandbox-gateway', 'OMO_GATEWAY', 'the sandbox gateway is refused in production, its money is not real');
+}
+
+function vendorSettings(v: Variables): Pick<Settings, 'alipay' | 'wechat'> {
+  const refuse = (variable: string, problem: string): never => {
+    throw new SettingsError(variable, problem);
+  };
+  const vendor = v.OMO_GATEWAY.find((name) => name !== 'sandbox');
+  if (vendor && v.OMO_PUBLIC_URL === undefined)
+    refuse('OMO_PUBLIC_URL', `is needed with OMO_GATEWAY=${vendor}: notifications of payments are sent there`);
+  return {
+    alipay: v.OMO_GATEWAY.includes('alipay') ? alipaySettings(v, refuse) : undefined,
+    wechat: v.OMO_GATEWAY.includes('wechat') ? wechatSettings(v, refuse) : undefined,
+  };
 }
 
 function liveSettings(v: Variables, demoAllowed: boolean): Settings['live'] {

@@ -22,9 +22,19 @@ interface Opened {
   readonly close?: Gateways['close'];
 }
 
-/** Each is loaded only where it is used. */
-const openers: Partial<Record<GatewayName, (settings: Settings, clock: Clock) => Promise<Opened>>> = {
+/** Each is loaded only where it is used: the vendors' clients are large. */
+const openers: Record<GatewayName, (settings: Settings, clock: Clock) => Promise<Opened>> = {
   sandbox: openSandbox,
+  alipay: async ({ alipay }, clock) => {
+    if (!alipay) throw new SettingsError('OMO_GATEWAY', 'alipay has no settings');
+    const { alipayGateway } = await import('./alipay.ts');
+    return { gateway: alipayGateway(alipay, clock) };
+  },
+  wechat: async ({ wechat }, clock) => {
+    if (!wechat) throw new SettingsError('OMO_GATEWAY', 'wechat has no settings');
+    const { wechatGateway } = await import('./wechat.ts');
+    return { gateway: wechatGateway(wechat, clock) };
+  },
 };
 
 /** Opens the gateways of the settings. Throws a SettingsError for one that cannot be used. */
@@ -34,11 +44,7 @@ export async function openGateways(settings: Settings, clock: Clock): Promise<Ga
     for (const one of opened.toReversed()) await one.close?.();
   };
   try {
-    for (const name of settings.gateways) {
-      const open = openers[name];
-      if (!open) throw new SettingsError('OMO_GATEWAY', `${name} cannot be used yet`);
-      opened.push(await open(settings, clock));
-    }
+    for (const name of settings.gateways) opened.push(await openers[name](settings, clock));
   } catch (error) {
     await close();
     throw error;
