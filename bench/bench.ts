@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import pg, { type PoolConfig } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { demandCalls, demandPageSize, tenderOrder } from '../contract/demands.ts';
+import { myDemandList } from '../contract/orders.ts';
 import { findStage, stages } from '../contract/stages/index.ts';
 import { openDatabase } from '../server/db/connection.ts';
 import { startEmbedded } from '../server/db/embedded.ts';
@@ -15,6 +16,8 @@ import { duels, formType, post, type Request, type Runner } from './duel.ts';
 import { createFilled, measured, openDemands, signPeopleIn, urlOf } from './data.ts';
 import { type Figure, print, shareOfFloor, timesAsLong } from './figures.ts';
 import type { FloorSpec } from './floor.ts';
+import { createOrders } from './order-data.ts';
+import { listBodyOf, lookingAtOrders, orderGrowth, type OrderSide, orderSizes, signIn, type Signed } from './orders.ts';
 import { publicPages, scores, startDemo, weights } from './pages.ts';
 import { type Server, startServer } from './processes.ts';
 import { scale, scaleSizes } from './scale.ts';
@@ -206,6 +209,26 @@ async function tender({ connection, ours }: Ground): Promise<Figure> {
   return shareOfFloor('tender', ...sides, 0.35);
 }
 
+async function orderList(ground: Ground & { people: Signed[] }): Promise<Figure> {
+  const { connection, dataDir, ours, people } = ground;
+  const [first] = people;
+  if (!first) throw new Error('nobody is signed in');
+  const request = { method: 'POST', url: myDemandList.path, payload: listBodyOf(first) } as const;
+  const { statements } = await captureStatements(connection, settingsOf(connection, dataDir), request);
+  say(`the order list runs ${statements.length} statements`);
+  const path = myDemandList.path;
+  const floor = await startFloor({ kind: 'list', connection: { ...connection, max: pool }, path, statements });
+  const sides = await duel(
+    { name: 'order list', server: ours, request: () => lookingAtOrders(people, myDemandList) },
+    {
+      name: 'Fastify with a response schema over the same SQL',
+      server: floor,
+      request: () => lookingAtOrders(people, myDemandList),
+    },
+  );
+  return shareOfFloor('order list', ...sides, 0.4);
+}
+
 async function deepPage({ ours }: Ground): Promise<Figure> {
   const deep = await fetch(ours.url + listPath, {
     method: 'POST',
@@ -274,6 +297,21 @@ async function run(server: PoolConfig, folder: string): Promise<Figure[]> {
     const many = await ground('bench_many', 1_000_000);
     if (wants('deep')) add(await deepPage(many));
     if (wants('growth')) add(await growth(many, await ground('bench_few', 10_000)));
+    await stopServers();
+  }
+  if (['orders', 'orderGrowth'].some(wants)) {
+    const orders = async (name: keyof typeof orderSizes): Promise<Ground & { people: Signed[] }> => {
+      say(`${orderSizes[name]} orders …`);
+      const connection = await createOrders(server, `bench_orders_${name}`, orderSizes[name]);
+      return { ...(await startOurs(connection, join(folder, name))), people: await signIn(connection, 200) };
+    };
+    const few = await orders('few');
+    if (wants('orders')) add(await orderList(few));
+    if (wants('orderGrowth')) {
+      const many = await orders('many');
+      const side = ({ ours, people }: Ground & { people: Signed[] }): OrderSide => ({ server: ours, people });
+      for (const figure of await orderGrowth(side(many), side(few), duel)) add(figure);
+    }
     await stopServers();
   }
   if (wants('scale')) {

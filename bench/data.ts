@@ -20,6 +20,15 @@ export const measured = { stage: 'proofing', category: 'maternal' } as const;
 
 /** Creates a database with so many open demands, as if published one every twenty seconds until now. */
 export async function createFilled(server: PoolConfig, name: string, demands: number): Promise<PoolConfig> {
+  return createDatabase(server, name, (db) => fill(db, demands));
+}
+
+/** Creates a database with the portal's tables and fills it. */
+export async function createDatabase(
+  server: PoolConfig,
+  name: string,
+  fillIn: (db: Kysely<DB>) => Promise<void>,
+): Promise<PoolConfig> {
   const admin = new pg.Client(server);
   await admin.connect();
   // Room for the filling, so that it is not all checkpoints; nothing about safety is changed.
@@ -32,14 +41,15 @@ export async function createFilled(server: PoolConfig, name: string, demands: nu
   try {
     await migrateToLatest(db);
     await installJobs(db);
-    await fill(db, demands);
+    await fillIn(db);
   } finally {
     await db.destroy();
   }
   return connection;
 }
 
-async function fill(db: Kysely<DB>, demands: number): Promise<void> {
+/** `bench_id(kind, number)`: an id for a row that was made by its number. */
+export async function defineIds(db: Kysely<DB>): Promise<void> {
   // Ids are laid out as UUIDv7, time first, so that they grow as the real ones do.
   await sql`
     create function bench_id(kind int, number int) returns uuid language sql immutable as $$
@@ -47,6 +57,10 @@ async function fill(db: Kysely<DB>, demands: number): Promise<void> {
         || lpad(to_hex(number), 12, '0'))::uuid
       from (select lpad(to_hex(1767225600000 + number::int8 * 20000), 12, '0') as h) as t
     $$`.execute(db);
+}
+
+async function fill(db: Kysely<DB>, demands: number): Promise<void> {
+  await defineIds(db);
   await sql`
     insert into users (id, mobile, password_hash, account_type, nick_name, created_at)
     select bench_id(1, i), '139' || lpad(i::text, 8, '0'), 'none', 1 + i % 2, '木作' || i, now() - interval '1 year'

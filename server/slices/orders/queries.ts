@@ -96,24 +96,22 @@ export async function startedBy(db: Reader, userId: string, listing: Listing): P
 
 /** Orders that a user works on, or has a standing tender for while nobody else works on them. */
 export async function joinedBy(db: Reader, userId: string, listing: Listing): Promise<Found> {
-  const mine = db
-    .selectFrom('demands')
-    .where(({ and, eb, exists, or, selectFrom }) =>
-      or([
-        and([eb('provider_id', '=', userId), eb('provider_removed', '=', false)]),
-        and([
-          eb('demands.status', '=', orderStatus.tendering),
-          exists(
-            selectFrom('tenders')
-              .select('tenders.id')
-              .whereRef('tenders.demand_id', '=', 'demands.id')
-              .where('tenders.bidder_id', '=', userId)
-              .where('tenders.status', '=', 'standing'),
-          ),
-        ]),
-      ]),
+  // By their ids first: a condition that is one thing or another would be asked of every order there is.
+  const ids = db
+    .selectFrom('demands as taken')
+    .select('taken.id')
+    .where('taken.provider_id', '=', userId)
+    .where('taken.provider_removed', '=', false)
+    .union(
+      db
+        .selectFrom('tenders')
+        .innerJoin('demands as open', 'open.id', 'tenders.demand_id')
+        .select('open.id')
+        .where('tenders.bidder_id', '=', userId)
+        .where('tenders.status', '=', 'standing')
+        .where('open.status', '=', orderStatus.tendering),
     );
-  return listed(mine, listing);
+  return listed(db.selectFrom('demands').where('demands.id', 'in', ids), listing);
 }
 
 async function listed(mine: SelectQueryBuilder<DB, 'demands', object>, { status, page, pageSize }: Listing) {
