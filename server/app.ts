@@ -47,6 +47,9 @@ import { proofSweep } from './slices/ledger/proofs.ts';
 import { deskCalls } from './slices/operators/desk.ts';
 import { orderCalls } from './slices/orders/calls.ts';
 import { sweepOrders } from './slices/orders/clock.ts';
+import { paymentCalls } from './slices/payments/calls.ts';
+import { mountNotifications } from './slices/payments/notify.ts';
+import { paymentSweep } from './slices/payments/sweep.ts';
 import { presaleCalls } from './slices/presale/calls.ts';
 import { reactionCalls } from './slices/reactions/calls.ts';
 import { presaleSource } from './slices/presale/found.ts';
@@ -149,6 +152,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   await mountFiles(fastify, storage);
   await services.live.mount?.(fastify);
   await services.gateways.mount(fastify);
+  await mountNotifications(fastify, services);
   if (embedded) await mountStoragePost(fastify, embedded, clock);
   const description = JSON.stringify(openapi([...dispatcher.implementations.values()].map(({ call }) => call)));
   fastify.get('/api/openapi.json', (_request, reply) =>
@@ -194,6 +198,7 @@ function implementations(services: Services, reads: Reads): AnyImplementation[] 
     ...contentCalls,
     ...figureCalls,
     ...orderCalls,
+    ...paymentCalls,
     ...shopCalls,
     ...uploadCalls,
     ...walletCalls,
@@ -215,5 +220,5 @@ function consumers(): Consumer[] {
 
 /** What becomes due by itself. */
 function sweeps(): Sweep[] {
-  return [countsSweep, accountSweep, sweepOrders, uploadSweep, payOutSweep, proofSweep(proofChecks)];
+  return [countsSweep, accountSweep, sweepOrders, paymentSweep, uploadSweep, payOutSweep, proofSweep(proofChecks)];
 }

@@ -17,6 +17,7 @@ export const implemented: ReadonlySet<Action> = new Set<Action>([
   'accept',
   'decline',
   'lapse',
+  'pay',
   'remindAffirm',
   'autoComplete',
   'autoRelease',

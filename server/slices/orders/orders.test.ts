@@ -121,8 +121,7 @@ describe('choosing a tender', () => {
       ['合作成功', '陈掌柜', 2],
       ['接单', '三榫制造', 3],
     ]);
-    // the table knows payments; nothing carries them out yet, so nothing offers them
-    expect(after.actions.map(({ action }) => action)).toEqual(['cancel']);
+    expect(after.actions.map(({ action }) => action)).toEqual(expect.arrayContaining(['pay', 'cancel']));
   });
 
   test('[O-11] two choices at once leave one', async () => {

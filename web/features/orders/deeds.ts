@@ -48,6 +48,7 @@ export const deeds: Partial<Readonly<Record<Action, Deed>>> = {
     done: '需求已发布',
     question: '发布后所有人可见，服务商可以投标到截止时间。',
   },
+  pay: { kind: 'card', rank: 5, card: 'payment' },
   accept: {
     kind: 'ask',
     rank: 10,

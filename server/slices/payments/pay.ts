@@ -1,0 +1,154 @@
+import { invalid, Refusal } from '../../../contract/errors.ts';
+import type { PayWay } from '../../../contract/payments.ts';
+import { dueInstalment, type InstalmentKey, instalments, splitAmount } from '../../../contract/process/money.ts';
+import { next } from '../../../contract/process/next.ts';
+import { paymentStatus } from '../../../contract/statuses.ts';
+import type { SignedInContext } from '../../calls/context.ts';
+import { newId } from '../../db/ids.ts';
+import { inTransaction, type Tx } from '../../db/transaction.ts';
+import { findOrder, tenderById } from '../orders/queries.ts';
+import { type LockedOrder, lockOrder, move, roleOf } from '../orders/transition.ts';
+import { giveUp, silent } from './ask.ts';
+import { paymentSettled } from './events.ts';
+import { openAt, runsOut } from './open.ts';
+import { openPaymentOf, paymentById, paymentOfRequest, type Seen } from './queries.ts';
+import { demandsOf, gatewayOf, unfit } from './ways.ts';
+
+export interface Paying {
+  demandNid: string;
+  instalment: InstalmentKey;
+  way: PayWay;
+  device: 'desktop' | 'phone';
+  requestId?: string | undefined;
+}
+
+/**
+ * Pays the instalment that is due: from the balance in one transaction, or by opening a payment through a gateway. Of
+ * several at once one pays and the others are given the same, or told that it is paid.
+ */
+export async function pay(context: SignedInContext, paying: Paying): Promise<{ payment: Seen; orderStatus: number }> {
+  const gateway = gatewayOf(context, paying.way);
+  if (paying.way !== 'balance' && !gateway) throw invalid('way', '这种支付方式现在不能使用，请换一种');
+  const settled = await clearWay(context, paying);
+  if (settled) return settled;
+  const { id, orderStatus } = await inTransaction(context.db, (tx) => begin(tx, context, paying));
+  const payment = await mustFind(context, id);
+  return { payment: gateway ? await openAt(context, gateway, payment) : payment, orderStatus };
+}
+
+/**
+ * An open payment of another way, or one that has run out, is closed before another takes its place. When it turns out to
+ * have been paid, that counts, and it is given.
+ */
+async function clearWay(context: SignedInContext, paying: Paying) {
+  const { db, caller, now } = context;
+  const order = await findOrder(db, paying.demandNid);
+  if (order?.owner_id !== caller.userId) return null;
+  const open = await openPaymentOf(db, order.id);
+  if (!open || (open.way === paying.way && open.expires_at > now)) return null;
+  await giveUp(context, open).catch((error: unknown) => {
+    context.log.warn({ err: error, paymentId: open.id }, 'an open payment could not be closed');
+    throw silent();
+  });
+  const payment = await mustFind(context, open.id);
+  if (payment.status !== 'paid' || payment.instalment !== paying.instalment) return null;
+  const after = await findOrder(db, paying.demandNid);
+  return { payment, orderStatus: after?.status ?? order.status };
+}
+
+async function begin(tx: Tx, context: SignedInContext, paying: Paying): Promise<{ id: string; orderStatus: number }> {
+  const { caller, now } = context;
+  const order = await lockOrder(tx, context, paying.demandNid, now);
+  const actor = await roleOf(tx, context, order.row, caller.userId);
+  const orderStatus = order.row.status;
+  const before = await sameRequest(tx, caller.userId, paying, order.row.id);
+  if (before) return { id: before.id, orderStatus };
+
+  const due = dueInstalment(order.facts.payments);
+  if (actor === 'owner') refuseAnother(paying.instalment, due, order);
+  const step = next(order.facts, 'pay', actor, now.getTime());
+  if (!step.ok || due === null)
+    throw new Refusal(step.ok ? 'state_conflict' : step.kind, step.ok ? undefined : step.reason);
+
+  const open = await openPaymentOf(tx, order.row.id);
+  if (open?.way === paying.way) return { id: open.id, orderStatus };
+  if (open) throw new Refusal('state_conflict', '这一期有一笔支付正在进行，请稍后再试');
+  if (paying.way === 'balance') return fromBalance(tx, context, paying, order);
+  await refuseUnfit(tx, context, paying.way, order);
+  return { id: await insert(tx, context, paying, order, false), orderStatus };
+}
+
+/** The same form sent again is answered as it was. */
+async function sameRequest(tx: Tx, userId: string, { requestId, instalment, way }: Paying, demandId: string) {
+  const before = requestId === undefined ? undefined : await paymentOfRequest(tx, userId, requestId);
+  if (!before) return undefined;
+  if (before.demand_id !== demandId || before.instalment !== instalment || before.way !== way)
+    throw invalid('requestId', 'requestId 已用于另一笔支付');
+  // One that came to nothing is in the way of no other.
+  if (before.status === 'open' || before.status === 'paid') return before;
+  throw new Refusal('state_conflict', '这笔支付已关闭，请刷新后重新支付');
+}
+
+function refuseAnother(wanted: InstalmentKey, due: InstalmentKey | null, { facts }: LockedOrder): void {
+  if (wanted === due) return;
+  const name = instalments.find(({ key }) => key === wanted)?.name ?? '';
+  if (facts.payments[wanted] >= paymentStatus.held) throw new Refusal('state_conflict', `${name}已经支付，不用再付`);
+  if (due !== null) throw new Refusal('state_conflict', `现在应付的不是${name}，请刷新后再看`);
+}
+
+async function refuseUnfit(tx: Tx, context: SignedInContext, way: PayWay, { row, facts }: LockedOrder): Promise<void> {
+  const gateway = gatewayOf(context, way);
+  const tender = row.awarded_tender_id === null ? undefined : await tenderById(tx, row.awarded_tender_id);
+  const demands = demandsOf(facts, {
+    commissionBasisPoints: row.commission_basis_points,
+    completionDays: tender?.days,
+  });
+  const reason = gateway ? unfit(gateway.capabilities, demands) : '';
+  if (reason !== '') throw invalid('way', reason);
+}
+
+/** Throws state_conflict, and pays nothing, when the balance does not do. */
+async function fromBalance(tx: Tx, context: SignedInContext, paying: Paying, order: LockedOrder) {
+  const { caller, outbox, now } = context;
+  const id = await insert(tx, context, paying, order, true);
+  const { row } = await move(tx, context, order, { action: 'pay', actor: 'owner', actorId: caller.userId, now });
+  await outbox.emit(tx, paymentSettled, { paymentId: id, userId: caller.userId, demandId: row.id });
+  return { id, orderStatus: row.status };
+}
+
+/** The sum is the order's, whatever the payer says. */
+async function insert(tx: Tx, context: SignedInContext, paying: Paying, order: LockedOrder, done: boolean) {
+  const { caller, now } = context;
+  const id = newId(now);
+  await tx
+    .insertInto('payments')
+    .values({
+      id,
+      user_id: caller.userId,
+      purpose: 'instalment',
+      demand_id: order.row.id,
+      instalment: paying.instalment,
+      amount_fen: splitAmount(order.facts.amountFen)[paying.instalment],
+      way: paying.way,
+      status: done ? 'paid' : 'open',
+      outcome: done ? 'instalment' : '',
+      note: '',
+      gateway_number: '',
+      face: null,
+      device: paying.device,
+      request_id: paying.requestId ?? null,
+      expires_at: done ? now : runsOut(now),
+      created_at: now,
+      asked_at: now,
+      paid_at: done ? now : null,
+      settled_at: done ? now : null,
+    })
+    .execute();
+  return id;
+}
+
+async function mustFind({ db }: SignedInContext, id: string): Promise<Seen> {
+  const found = await paymentById(db, id);
+  if (!found) throw new Error(`payment ${id} is gone`);
+  return found;
+}
