@@ -11,13 +11,16 @@ export interface FirstLoad {
 const tags = /<(?:script|link)\b[^>]*>/g;
 const attribute = (tag: string, name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1];
 
+/** Modules that a page has preloaded, at once or after its first picture. */
+const ahead = new Set(['modulepreload', 'later']);
+
 /** Addresses of the scripts that a page names: its script tags and the modules it has preloaded. */
 export function scriptsOf(html: string): string[] {
   const found = new Set<string>();
   for (const [tag] of html.matchAll(tags)) {
     const path = tag.startsWith('<script')
       ? attribute(tag, 'src')
-      : attribute(tag, 'rel') === 'modulepreload'
+      : ahead.has(attribute(tag, 'rel') ?? '')
         ? attribute(tag, 'href')
         : undefined;
     if (path) found.add(path);

@@ -174,6 +174,27 @@ test('pages are read without scripts and run under their own policy', async ({ p
   expect(complaints).toEqual([]);
 });
 
+test('scripts let the first picture pass, and come without it', async ({ page }) => {
+  const asked: string[] = [];
+  const scripts = () => asked.filter((path) => path.endsWith('.js'));
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const read = page.waitForEvent('domcontentloaded').then(scripts);
+  const picture = /\/assets\/wide-.+\.webp$/;
+  await page.route(picture, async (route) => {
+    await read;
+    await route.continue();
+  });
+  await page.goto('/omo/');
+  expect(await read).toEqual([]);
+  expect(scripts().length).toBeGreaterThan(3);
+
+  await page.unroute(picture);
+  await page.route(picture, (route) => route.abort());
+  await page.reload();
+  await page.getByRole('button', { name: '下一张' }).click();
+  await expect(page.getByRole('button', { name: '第 2 张' })).toHaveAttribute('aria-current', 'true');
+});
+
 for (const path of [
   '/',
   '/smart/pet',

@@ -9,6 +9,7 @@ import {
   ServerRouter,
 } from 'react-router';
 import type { PageDeps } from '../contract/page.ts';
+import { afterPicture } from './client/after-picture.server.ts';
 import { pageContext, pageContextOf } from './client/page-context.ts';
 import { headOf } from './portal/head.server.ts';
 import { escapedJson } from './portal/json.server.ts';
@@ -56,15 +57,12 @@ export default async function handleRequest(
   const body = renderToString(<ServerRouter context={shell} url={request.url} />);
   const head = headOf({ url: new URL(request.url), status, routerContext, page: context.get(pageContext) });
   // Not through React: the browser has no use for it, neither as data nor as elements to take over.
-  const html = body.replace('</head>', () => `${head}</head>`).replaceAll(preload, `${preload} fetchpriority="low"`);
+  const html = afterPicture(body.replace('</head>', () => `${head}</head>`));
   const end = html.lastIndexOf('</body>');
   if (end < 0 || !serverHandoffStream) return new Response(`<!DOCTYPE html>${html}`, { status, headers });
   const handoff = await handoffScripts(serverHandoffStream);
   return new Response(`<!DOCTYPE html>${html.slice(0, end)}${handoff}${html.slice(end)}`, { status, headers });
 }
-
-/** Page, style and first picture are what is looked at: scripts, which come before them in the page, let them pass. */
-const preload = '<link rel="modulepreload"';
 
 /** As the router's own StreamTransfer writes them. */
 async function handoffScripts(stream: ReadableStream<Uint8Array>): Promise<string> {
