@@ -1,6 +1,6 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { Banner, type BannerItem } from './banner.tsx';
 
 afterEach(cleanup);
@@ -50,4 +50,17 @@ test('[S-10] leads to a page of ours, outside in a new window, or nowhere; never
     ['/omo/smart/pet', ''],
     ['https://shop.example/1', '_blank'],
   ]);
+});
+
+test('[H-01] a press counts although the browser calls its ride off', () => {
+  vi.useFakeTimers();
+  const ride = vi.fn();
+  Element.prototype.scrollTo = ride;
+  show(item('one'), item('two'));
+  fireEvent.click(screen.getByRole('button', { name: '下一张' }));
+  expect(screen.getByRole('group', { name: /^第 2 张/ }).hasAttribute('inert')).toBe(false);
+  expect(ride).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(1200);
+  expect(ride).toHaveBeenLastCalledWith(expect.objectContaining({ behavior: 'instant' }));
+  vi.useRealTimers();
 });

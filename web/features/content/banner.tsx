@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -29,6 +29,8 @@ const defaultBanner: BannerItem = {
 
 /** Milliseconds that a banner stays before the next one comes. */
 const stay = 7000;
+/** Milliseconds after which one that was asked for is there, ride or not. */
+const ride = 1200;
 
 /** What the page's loader takes from the answer. */
 export const bannerItem = ({ id, image, name, note, path, link }: BannerItem): BannerItem => ({
@@ -84,6 +86,9 @@ function Lead({ item: { path, link }, children }: { item: BannerItem; children: 
 export function Banner({ items }: { items: readonly BannerItem[] }) {
   const shown = items.length > 0 ? items : [defaultBanner];
   const strip = useRef<HTMLDivElement>(null);
+  /** the one that was asked for, until it is there: a ride may be called off by the browser, when what it passes moves */
+  const aim = useRef<number>(undefined);
+  const arrival = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [at, setAt] = useState(0);
   /** someone points at it or is in it with the keyboard */
   const [held, setHeld] = useState(false);
@@ -101,21 +106,42 @@ export function Banner({ items }: { items: readonly BannerItem[] }) {
     return () => less.removeEventListener('change', follow);
   }, []);
 
-  const go = (to: number) => {
-    const element = strip.current;
-    const next = (to + shown.length) % shown.length;
-    element?.scrollTo({ left: next * element.clientWidth });
+  const go = useCallback(
+    (to: number) => {
+      const element = strip.current;
+      if (!element) return;
+      const next = (to + shown.length) % shown.length;
+      aim.current = next;
+      setAt(next);
+      element.scrollTo({ left: next * element.clientWidth });
+      clearTimeout(arrival.current);
+      arrival.current = setTimeout(() => {
+        if (aim.current === undefined) return;
+        element.scrollTo({ left: aim.current * element.clientWidth, behavior: 'instant' });
+        aim.current = undefined;
+      }, ride);
+    },
+    [shown.length],
+  );
+  const follow = (element: HTMLElement) => {
+    const here = element.scrollLeft / element.clientWidth;
+    if (aim.current !== undefined && Math.abs(here - aim.current) > 0.02) return;
+    aim.current = undefined;
+    setAt(Math.round(here));
   };
+  const letGo = () => {
+    aim.current = undefined;
+  };
+  useEffect(() => () => clearTimeout(arrival.current), []);
   useEffect(() => {
     if (!many || held || stands) return;
     const timer = setInterval(() => {
       const element = strip.current;
       if (!element || document.visibilityState !== 'visible') return;
-      const here = Math.round(element.scrollLeft / element.clientWidth);
-      element.scrollTo({ left: ((here + 1) % shown.length) * element.clientWidth });
+      go(Math.round(element.scrollLeft / element.clientWidth) + 1);
     }, stay);
     return () => clearInterval(timer);
-  }, [held, many, stands, shown.length]);
+  }, [held, many, stands, go]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowLeft') go(at - 1);
@@ -141,7 +167,9 @@ export function Banner({ items }: { items: readonly BannerItem[] }) {
         ref={strip}
         className={styles.strip}
         aria-live={stands || held ? 'polite' : 'off'}
-        onScroll={({ currentTarget }) => setAt(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth))}
+        onScroll={({ currentTarget }) => follow(currentTarget)}
+        onPointerDown={letGo}
+        onWheel={letGo}
       >
         {shown.map((item, index) => (
           <div
