@@ -139,7 +139,7 @@ export const getTopCase = defineCall({
   summary: 'Recommended cases of one category, grouped by stage',
 });
 
-const caseOf = {
+export const caseOf = {
   type: z.coerce.number('环节编号须为整数').int('环节编号须为整数').min(1, '环节编号有误').max(99, '环节编号有误'),
   case_id: recordId('案例编号'),
 };

@@ -255,13 +255,13 @@ function addresses(label: string, max: number, required: string | undefined, too
 }
 
 /** Addresses of uploaded pictures, comma-separated on the wire. */
-export function images(options: Common & { required: string; max: number }): Field<string[]> {
+export function images(options: Common & { required?: string; max: number }): Field<string[]> {
   const { label, hint, example, required, max } = options;
   return {
     label,
     hint,
     example,
-    required: true,
+    required: required !== undefined,
     widget: { kind: 'images', max },
     schema: addresses(label, max, required, `最多上传${max}张图片`),
   };

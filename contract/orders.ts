@@ -6,7 +6,7 @@ import { orderStatuses } from './statuses.ts';
 /** Orders on a page of one's own list. */
 export const orderPageSize = 6;
 
-const nid = (label: string) =>
+export const orderNid = (label: string) =>
   text({ label, required: `缺少${label}`, max: [40, `${label}有误`], example: 'DM-2611-0093' }).schema;
 
 export const reasonField = text({
@@ -18,7 +18,7 @@ export const reasonField = text({
   example: '排产已满，一个月内开不了工',
 });
 
-const order = z.object({ demandNid: nid('需求编号') });
+const order = z.object({ demandNid: orderNid('需求编号') });
 const reasoned = order.extend({ reason: reasonField.schema });
 const none = z.object({ orderStatus: z.number().int() });
 
@@ -65,6 +65,24 @@ export const orderAction = z.object({
   /** what the call takes besides the number: `reason` … */
   needs: z.array(z.string()),
 });
+
+/** How far the work on an order is, for the cards of its page. */
+const workFacts = {
+  /** highest percent reported */
+  progress: z.number().int(),
+  reportCount: z.number().int(),
+  sendBacks: z.number().int(),
+  /** how often the owner may still send it back */
+  sendBacksLeft: z.number().int(),
+  /** yuan in escrow */
+  heldAmount: z.string(),
+  /** days that the stage retains the last instalment for */
+  retentionDays: z.number().int(),
+  /** seconds; when the retention is released by itself; null before acceptance */
+  retentionUntil: z.number().int().nullable(),
+  /** a dispute freezes everything else */
+  frozen: z.boolean(),
+};
 
 /** 下一步 */
 export const nextStepShape = z.object({
@@ -149,6 +167,7 @@ export const orderSummary = z.object({
 });
 
 export const orderInfo = orderSummary.extend({
+  ...workFacts,
   demandDescribe: z.string(),
   demandPics: z.array(z.string()),
   files: z.array(z.string()),
@@ -230,7 +249,7 @@ export const getOrderInfo = defineCall({
 export const successful = defineCall({
   path: '/api/Demand/successful',
   auth: 'user',
-  input: order.extend({ tenderId: nid('投标编号'), ...asSeen }),
+  input: order.extend({ tenderId: orderNid('投标编号'), ...asSeen }),
   output: none,
   summary:
     'The owner chooses a tender (合作成功). With offer and completionDay as they were seen, one that was changed meanwhile is refused.',

@@ -50,6 +50,9 @@ import { sweepOrders } from './slices/orders/clock.ts';
 import { paymentCalls } from './slices/payments/calls.ts';
 import { mountNotifications } from './slices/payments/notify.ts';
 import { paymentSweep } from './slices/payments/sweep.ts';
+import { orderWorkCalls } from './slices/orders/work/calls.ts';
+import { mountContractFiles } from './slices/orders/work/contract-file.ts';
+import { standingConsumers } from './slices/orders/work/standing.ts';
 import { presaleCalls } from './slices/presale/calls.ts';
 import { reactionCalls } from './slices/reactions/calls.ts';
 import { presaleSource } from './slices/presale/found.ts';
@@ -150,6 +153,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   await mountCalls(fastify, dispatcher, services);
   mountExport(fastify, services, authenticate);
   await mountFiles(fastify, storage);
+  await mountContractFiles(fastify, services);
   await services.live.mount?.(fastify);
   await services.gateways.mount(fastify);
   await mountNotifications(fastify, services);
@@ -199,6 +203,7 @@ function implementations(services: Services, reads: Reads): AnyImplementation[] 
     ...figureCalls,
     ...orderCalls,
     ...paymentCalls,
+    ...orderWorkCalls,
     ...shopCalls,
     ...uploadCalls,
     ...walletCalls,
@@ -215,7 +220,7 @@ function foundSources({ stages }: Services): FoundSource[] {
 
 /** What events of one slice lead to in another. */
 function consumers(): Consumer[] {
-  return [...searchConsumers];
+  return [...searchConsumers, ...standingConsumers];
 }
 
 /** What becomes due by itself. */

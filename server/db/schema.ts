@@ -11,6 +11,7 @@ import type { LedgerTables } from '../slices/ledger/tables.ts';
 import type { LedgerProofTables } from '../slices/ledger/proof-tables.ts';
 import type { OrderTables } from '../slices/orders/tables.ts';
 import type { PaymentTables } from '../slices/payments/tables.ts';
+import type { OrderWorkTables } from '../slices/orders/work/tables.ts';
 import type { PresaleTables } from '../slices/presale/tables.ts';
 import type { ReactionTables } from '../slices/reactions/tables.ts';
 import type { SearchTables } from '../slices/search/tables.ts';
@@ -32,6 +33,7 @@ export interface DB
     LedgerTables,
     LedgerProofTables,
     OrderTables,
+    OrderWorkTables,
     OutboxTables,
     PaymentTables,
     PresaleTables,

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { certificationStatus } from '../../../contract/statuses.ts';
 import type { DB } from '../../db/schema.ts';
 import type { Tx } from '../../db/transaction.ts';
+import type { CertificationRow } from './tables.ts';
 
 /** Which of these users carry 已认证. */
 export async function certifiedAmong(db: Kysely<DB>, userIds: readonly string[]): Promise<Set<string>> {
@@ -36,4 +37,19 @@ export async function certifiedNames(db: Kysely<DB>, userIds: readonly string[])
     .where('status', '=', certificationStatus.passed)
     .execute();
   return new Map(rows.map(({ user_id, name }) => [user_id, name]));
+}
+
+/** The passed certification of each of these users; who has none is not in it. */
+export async function passedCertifications(
+  db: Kysely<DB>,
+  userIds: readonly string[],
+): Promise<Map<string, CertificationRow>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('certifications')
+    .selectAll()
+    .where('user_id', 'in', [...new Set(userIds)])
+    .where('status', '=', certificationStatus.passed)
+    .execute();
+  return new Map(rows.map((row) => [row.user_id, row]));
 }

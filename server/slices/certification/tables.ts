@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { AccountType, CertificationStatus } from '../../../contract/statuses.ts';
 
 export interface CertificationTables {
@@ -23,3 +23,4 @@ export interface CertificationTable {
 }
 
 export type NewCertification = Insertable<CertificationTable>;
+export type CertificationRow = Selectable<CertificationTable>;

@@ -3,7 +3,7 @@ import type { Action } from '../../../contract/process/row.ts';
 import type { ActionInput } from '../../../contract/process/guards.ts';
 import type { Services } from '../../calls/context.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { OrderRow } from './facts.ts';
+import type { OrderColumns, OrderRow } from './facts.ts';
 import { lockOrder, move, roleOf } from './transition.ts';
 
 /** A standing tender for it, taken through the process like a real one. Gives its id. */
@@ -34,11 +34,13 @@ export async function act(
   action: Action,
   userId: string,
   input: ActionInput = {},
+  /** what the call would write with it: the provider of an award */
+  columns: OrderColumns = {},
 ): Promise<OrderRow> {
   const now = services.clock.now();
   return inTransaction(services.db, async (tx) => {
     const order = await lockOrder(tx, services, nid, now);
     const actor = await roleOf(tx, services, order.row, userId);
-    return (await move(tx, services, order, { action, actor, actorId: userId, input, now })).row;
+    return (await move(tx, services, order, { action, actor, actorId: userId, input, columns, now })).row;
   });
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { fenToYuan } from '../../../contract/fields.ts';
 import { inFigures } from '../../../contract/figures.ts';
 import type { lineStage, myDemandOrder, orderInfo, orderSummary } from '../../../contract/orders.ts';
-import type { Actor, OrderFacts } from '../../../contract/process/facts.ts';
+import { type Actor, held, maxSendBacks, type OrderFacts } from '../../../contract/process/facts.ts';
 import { instalments, paymentProgress, splitAmount } from '../../../contract/process/money.ts';
 import { available } from '../../../contract/process/next.ts';
 import { nextStep } from '../../../contract/process/next-step.ts';
@@ -103,6 +103,7 @@ export function presentInfo(seen: Seen, { line, stages, history, tender, fromCas
   const parts = splitAmount(row.amount_fen);
   return {
     ...presentSummary(seen),
+    ...presentWork(facts),
     demandDescribe: row.description,
     demandPics: row.pictures,
     files: row.files,
@@ -121,8 +122,21 @@ export function presentInfo(seen: Seen, { line, stages, history, tender, fromCas
   };
 }
 
+function presentWork(facts: OrderFacts) {
+  return {
+    progress: facts.progress,
+    reportCount: facts.reports,
+    sendBacks: facts.sendBacks,
+    sendBacksLeft: Math.max(0, maxSendBacks - facts.sendBacks),
+    heldAmount: fenToYuan(held(facts)),
+    retentionDays: facts.retentionDays,
+    retentionUntil: facts.retentionUntil === null ? null : Math.floor(facts.retentionUntil / 1000),
+    frozen: facts.dispute !== null,
+  };
+}
+
 /** The stage's own fields in words: lists with 、, regions by name, numbers with their unit. */
-function presentDetails(row: OrderRow, stage: Stage) {
+export function presentDetails(row: OrderRow, stage: Stage) {
   return stage.demand
     .filter(({ key }) => !commonKeys.includes(key))
     .map((field) => ({ label: field.label, value: inWords(field, row.details[field.key]) }))
