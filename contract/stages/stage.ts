@@ -177,6 +177,10 @@ export const commonKeys: readonly string[] = ['name', 'description', 'pictures',
 /** The last step of the form: when and how much. */
 export const termKeys: readonly string[] = ['deadline', 'budget'];
 
+/** Whether bidders reckon with it: a change of it voids the tenders (rulings §2). */
+export const binding = ({ key }: Pick<StageField, 'key'>): boolean =>
+  termKeys.includes(key) || !commonKeys.includes(key);
+
 /** Schema of the wire's fields, in form order, so that the first message is the first field's. */
 export function wireShape(fields: readonly StageField[]): Record<string, z.ZodType> {
   return Object.fromEntries(fields.map((field) => [field.wire, field.schema]));

@@ -54,6 +54,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const stage = query.has('stage') ? (stages.find(({ key }) => key === query.get('stage')) ?? missing()) : undefined;
   return {
     name: (query.get('name') ?? '').trim(),
+    line: query.get('line') ?? undefined,
     entrusting: await entrustedCase({ send, tag }, query.get('case'), stage, category),
     category: category && { key: category.key, name: category.name },
     stage: stage && { key: stage.key, name: stage.name, invitation: stage.invitation },
@@ -61,7 +62,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export default function Publish({ loaderData: { name, category, stage, stages, entrusting } }: Route.ComponentProps) {
+export default function Publish({
+  loaderData: { name, line, category, stage, stages, entrusting },
+}: Route.ComponentProps) {
   const { crumbs } = useRouteRecord();
   const hydrated = useHydrated();
   const named = name && `&name=${encodeURIComponent(name)}`;
@@ -90,7 +93,7 @@ export default function Publish({ loaderData: { name, category, stage, stages, e
           )}
           {hydrated ? (
             <Suspense fallback={waiting}>
-              <PublishPage stageKey={stage.key} category={category} entrusting={entrusting} name={name} />
+              <PublishPage stageKey={stage.key} category={category} entrusting={entrusting} name={name} line={line} />
             </Suspense>
           ) : (
             waiting

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { StageField } from '../../../contract/stages/stage.ts';
 import { ChoicesControl, SelectControl } from '../../ui/form/choice-control.tsx';
 import { DocumentsControl } from '../../ui/form/documents-control.tsx';
@@ -24,7 +25,7 @@ interface Props {
   field: StageField;
   value: string | readonly string[] | undefined;
   error?: string;
-  aside?: string;
+  aside?: ReactNode;
   onChange: (value: string | readonly string[]) => void;
   /** how many files of this field are on their way or failed */
   onPending: (count: number) => void;

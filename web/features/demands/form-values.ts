@@ -1,7 +1,8 @@
 import type { Field } from '../../../contract/fields.ts';
 import type { StageField } from '../../../contract/stages/stage.ts';
+import { splitList } from '../../../contract/wire.ts';
 import type { FormValues } from '../../ui/form/draft.ts';
-import { fromLocal } from '../../ui/form/moment-control.tsx';
+import { fromLocal, toLocal } from '../../ui/form/moment-control.tsx';
 
 const lists: readonly string[] = ['choices', 'regions', 'images', 'documents'];
 
@@ -34,16 +35,17 @@ export function wireValues(
 
 /**
  * The first message of a field, from the same schema that the server reads the call with. A moment that has passed is
- * refused in the words that the server would use.
+ * refused in the words that the server would use, unless it stands like that already.
  */
 export function errorOf(
   field: StageField,
   value: string | readonly string[] | undefined,
+  standing?: string | readonly string[],
   now = Date.now(),
 ): string | undefined {
   const parsed = field.schema.safeParse(onWire(field, value));
   if (!parsed.success) return parsed.error.issues[0]?.message;
-  if (parsed.data instanceof Date && parsed.data.getTime() <= now) return pastMoment(field);
+  if (parsed.data instanceof Date && parsed.data.getTime() <= now && value !== standing) return pastMoment(field);
   return undefined;
 }
 
@@ -51,14 +53,31 @@ export function pastMoment(field: Pick<Field, 'label'>): string {
   return `${field.label}不能早于现在`;
 }
 
-/** Messages by the field's inner key; empty when all is well. */
-export function errorsOf(fields: readonly StageField[], values: FormValues, now = Date.now()): Record<string, string> {
+/** Messages by the field's inner key; empty when all is well. `standing` is what the server has already. */
+export function errorsOf(
+  fields: readonly StageField[],
+  values: FormValues,
+  standing: FormValues = {},
+): Record<string, string> {
   const found: Record<string, string> = {};
   for (const field of fields) {
-    const message = errorOf(field, values[field.key], now);
+    const message = errorOf(field, values[field.key], standing[field.key]);
     if (message !== undefined) found[field.key] = message;
   }
   return found;
+}
+
+/** What a demand's answer says, as the form's controls hold it. */
+export function heldValues(fields: readonly StageField[], demand: Readonly<Record<string, unknown>>): FormValues {
+  return Object.fromEntries(
+    fields.map((field) => {
+      // Pictures are posted under one name and answered under another (specification §3).
+      const value = demand[field.widget.kind === 'images' ? `${field.wire}s` : field.wire];
+      const text = value === undefined || value === null ? '' : String(value);
+      if (lists.includes(field.widget.kind)) return [field.key, splitList(text)];
+      return [field.key, field.widget.kind === 'moment' && text !== '' ? toLocal(Number(text) * 1000) : text];
+    }),
+  );
 }
 
 /** A server's refusal, which names fields as the wire does, by inner key. Names that the form has not are left out. */

@@ -11,6 +11,7 @@ import { toLocal } from '../../ui/form/moment-control.tsx';
 import { draftKey } from './draft.ts';
 import type { FormMeans } from './field-control.tsx';
 import { PublishForm } from './publish-form.tsx';
+import type { FollowOnSource } from './use-follow-on.ts';
 
 const means: FormMeans = {
   uploadImage: async () => ({ ok: true, url: '/files/new.jpg' }),
@@ -167,5 +168,143 @@ describe('[Z-04] nothing is lost', () => {
     await user.type(screen.getByLabelText(/产品名称/), '床');
     expect(await screen.findByText('此设备无法保存草稿')).toBeTruthy();
     vi.unstubAllGlobals();
+  });
+});
+
+describe('[D-09] going on from an order', () => {
+  const stage = stages[4]!;
+  const order = {
+    productLineNid: 'PL-1',
+    demandNid: 'DM-1',
+    name: '会议桌',
+    orderType: 4,
+    stageName: '制造',
+    type: 'pet',
+    orderStatus: 7,
+    demandStatusName: '已完成',
+    providerName: '三榫制造',
+    picture: '',
+    time: 1_762_700_000,
+  };
+  const from = '制造订单 DM-1';
+  const values = {
+    name: { value: '会议桌', from },
+    pictures: { value: ['/files/a.jpg', '/files/b.jpg'], from },
+    description: { value: '木材名称：橡木', from: '备料订单 DS-1' },
+  };
+  const listed = (...orders: (typeof order)[]) => ({ ok: true, data: orders, count: 1, page: 1, pages: 1 }) as const;
+  const source = (over: Partial<FollowOnSource> = {}): FollowOnSource => ({
+    list: async () => listed(order),
+    take: async () => ({ ok: true, data: { order, values }, count: 0, page: 1, pages: 0 }),
+    ...over,
+  });
+  const name = () => screen.getByLabelText<HTMLInputElement>(/^产品名称/);
+  const choose = async (user: ReturnType<typeof userEvent.setup>, line = 'PL-1') =>
+    user.selectOptions(await screen.findByRole('combobox', { name: /^我的订单/ }), line);
+
+  it('fills what is empty, says where from, and can be taken back field by field or whole', async () => {
+    const { user } = open(stage, { followOn: source(), beforeName: '制造' });
+    await choose(user);
+    await waitFor(() => expect(name().value).toBe('会议桌'));
+    expect(screen.getAllByText(/取自「制造订单 DM-1」/)).toHaveLength(2);
+    expect(screen.getByText(/取自「备料订单 DS-1」/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: '撤去取自订单的产品名称' }));
+    expect(name().value).toBe('');
+    expect(screen.getAllByRole('button', { name: /^移除第/ })).toHaveLength(2);
+    await choose(user, '');
+    expect(screen.queryByRole('button', { name: /^移除第/ })).toBeNull();
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^需求说明/).value).toBe('');
+  });
+
+  it('never writes over what was typed, and offers the order’s words beside it', async () => {
+    const { user } = open(stage, { followOn: source() });
+    await user.type(name(), '我写的桌子');
+    await choose(user);
+    expect(await screen.findByText(/订单里是「会议桌」/)).toBeTruthy();
+    expect(name().value).toBe('我写的桌子');
+    await user.click(screen.getByRole('button', { name: '改用订单里的产品名称' }));
+    expect(name().value).toBe('会议桌');
+    // Taken from the order or typed: what is typed after that stays when another one is chosen.
+    await user.type(name(), '二');
+    await choose(user, '');
+    expect(name().value).toBe('会议桌二');
+  });
+
+  it('sends the line, and the line’s own category', async () => {
+    fill(stage);
+    const { publish, user } = open(stage, { followOn: source() });
+    await choose(user);
+    expect(await screen.findByText(/这条产品线属于宠物/)).toBeTruthy();
+    await user.click(send(stage));
+    await waitFor(() => expect(publish).toHaveBeenCalled());
+    expect(publish.mock.calls[0]?.[0]).toMatchObject({ productLineNid: 'PL-1', type: 'pet' });
+  });
+
+  it('begins with an order that a button led here with, and keeps the choice with the draft', async () => {
+    open(stage, { followOn: source({ list: async () => listed() }), line: 'PL-1' });
+    await waitFor(() => expect(name().value).toBe('会议桌'));
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: /^我的订单/ }).value).toBe('PL-1');
+    cleanup();
+    open(stage, { followOn: source() });
+    expect(await screen.findByText('制造订单 DM-1，三榫制造，2025年11月9日完成')).toBeTruthy();
+    expect(name().value).toBe('会议桌');
+  });
+
+  it('has a face for none, for one that could not be read, and for one that is refused', async () => {
+    open(stage, { followOn: source({ list: async () => listed() }), beforeName: '制造' });
+    expect(screen.getByRole('status', { name: '正在读取我的订单' })).toBeTruthy();
+    expect(await screen.findByText(/没有可以接着喷涂的订单/)).toBeTruthy();
+    cleanup();
+    const refused = { ok: false, code: 1005, status: 409, message: '这条产品线的本环节已有需求', data: {} } as const;
+    const fields = { productLineNid: refused.message };
+    open(stage, { followOn: source({ list: async () => ({ ...refused, fields }) }) });
+    expect(await screen.findByText(/没能读取您的订单/)).toBeTruthy();
+    cleanup();
+    fill(stage);
+    const { user } = open(stage, { followOn: source(), publish: async () => ({ ...refused, fields }) });
+    await choose(user);
+    await waitFor(() => expect(screen.getByText(/这条产品线属于/)).toBeTruthy());
+    await user.click(send(stage));
+    expect(await screen.findByText('这条产品线的本环节已有需求，请换一张')).toBeTruthy();
+  });
+});
+
+describe('[D-13] changing a demand', () => {
+  const stage = stages[1]!;
+  const values = Object.fromEntries(
+    stage.demand.map((field) => [field.key, held(stage, field.wire, field.example)]),
+  ) as Record<string, string | string[]>;
+
+  it('asks before it voids tenders, names what changed, and not for other words', async () => {
+    const { publish, user } = open(stage, { editing: { values, draft: false, tenders: 3 } });
+    await user.type(screen.getByLabelText(/^产品名称/), '二');
+    await user.click(screen.getByRole('button', { name: '保存修改' }));
+    await waitFor(() => expect(publish).toHaveBeenCalledTimes(1));
+    cleanup();
+    localStorage.clear();
+    const again = open(stage, { editing: { values, draft: false, tenders: 3 } });
+    const budget = screen.getByLabelText(/^预算/);
+    await again.user.clear(budget);
+    await again.user.type(budget, '9000');
+    await again.user.click(screen.getByRole('button', { name: '保存修改' }));
+    const question = await screen.findByRole('dialog', { name: '修改会作废已收到的标书' });
+    expect(question.textContent).toContain('预算');
+    expect(again.publish).not.toHaveBeenCalled();
+    await again.user.click(screen.getByRole('button', { name: '作废 3 份标书并修改' }));
+    await waitFor(() => expect(again.publish).toHaveBeenCalledTimes(1));
+  });
+
+  it('leaves a deadline that has passed as it is, but does not publish a draft with one', async () => {
+    const past = { ...values, deadline: toLocal(Date.now() - 3_600_000) };
+    const { publish, user } = open(stage, { editing: { values: past, draft: false, tenders: 0 } });
+    await user.click(screen.getByRole('button', { name: '保存修改' }));
+    await waitFor(() => expect(publish).toHaveBeenCalledTimes(1));
+    cleanup();
+    localStorage.clear();
+    const draft = open(stage, { editing: { values: past, draft: true, tenders: 0 } });
+    await draft.user.click(send(stage));
+    expect(screen.getByRole('alert').textContent).toBe('截止时间不能早于现在');
+    await draft.user.click(screen.getByRole('button', { name: '存为草稿' }));
+    await waitFor(() => expect(draft.publish).toHaveBeenCalledWith(expect.objectContaining({ draft: '1' })));
   });
 });

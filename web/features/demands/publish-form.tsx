@@ -1,7 +1,9 @@
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Reply } from '../../../contract/call.ts';
-import { type Stage, termKeys } from '../../../contract/stages/stage.ts';
+import { findCategory } from '../../../contract/categories.ts';
+import { binding, type Stage, termKeys } from '../../../contract/stages/stage.ts';
 import { Button } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/dialog.tsx';
 import type { FormValues } from '../../ui/form/draft.ts';
 import { useDraft } from '../../ui/form/use-draft.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -9,14 +11,26 @@ import { useReturn } from '../../ui/use-return.ts';
 import { useSending } from '../../ui/use-sending.ts';
 import { FieldControl, type FormMeans } from './field-control.tsx';
 import { emptyValues, errorOf, errorsOf, isEmpty, refusedFields, wireValues } from './form-values.ts';
+import { MarkNote, OrderChoice } from './order-choice.tsx';
 import styles from './publish.module.css';
 import { Summary } from './publish-summary.tsx';
+import { type FollowOnSource, lineKey, useFollowOn } from './use-follow-on.ts';
 
 /** Values that somebody else has said already. */
 export interface Prefill {
   values: FormValues;
   /** where they come from, beside each value that still is as it came */
   from: string;
+}
+
+/** A demand of one's own that is changed. */
+export interface Editing {
+  /** as it stands, by the fields' inner keys */
+  values: FormValues;
+  /** not published yet */
+  draft: boolean;
+  /** tenders that a change of the terms voids */
+  tenders: number;
 }
 
 export interface PublishFormProps {
@@ -27,11 +41,18 @@ export interface PublishFormProps {
   prefill?: Prefill;
   /** the provider whom it is entrusted to; without one it is published for all to tender */
   entrustedTo?: string;
+  editing?: Editing;
+  /** orders that it may go on from; absent where there can be none */
+  followOn?: FollowOnSource;
+  /** name of the stage before; absent for the first */
+  beforeName?: string;
+  /** number of the product line that it begins with */
+  line?: string;
   /** whether someone is signed in; if not, sending leads to `signIn` first and the draft waits */
   signedIn: boolean;
   signIn: () => void;
   publish: (input: Record<string, unknown>) => Promise<Reply<{ demandNid: string }>>;
-  onPublished: (nid: string) => void;
+  onPublished: (nid: string, kept: boolean) => void;
 }
 
 const time = (moment: number) =>
@@ -50,17 +71,30 @@ export function PublishForm({
   draftKey,
   prefill,
   entrustedTo,
+  editing,
+  followOn,
+  beforeName,
+  line = '',
   signedIn,
   signIn,
   publish,
   onPublished,
 }: PublishFormProps) {
-  const [empty] = useState(() => ({ ...emptyValues(stage.demand), ...prefill?.values }));
+  const [empty] = useState(() => ({
+    ...emptyValues(stage.demand),
+    ...prefill?.values,
+    ...editing?.values,
+    ...(followOn && { [lineKey]: line }),
+  }));
   const draft = useDraft(draftKey, empty);
+  const follow = useFollowOn(followOn, stage.demand, draft);
+  const [asked, setAsked] = useState(false);
+  /** whose list it will stand in: a line stays in its category */
+  const shown = (follow.order && findCategory(follow.order.type)) ?? category;
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [refusal, setRefusal] = useState<string>();
   const [busy, once] = useSending();
-  const [reached, setReached] = useState(false);
+  const [reached, setReached] = useState(editing !== undefined);
   /** files on their way or failed, by field */
   const [pending, setPending] = useState<Record<string, number>>({});
   const form = useRef<HTMLFormElement>(null);
@@ -104,24 +138,45 @@ export function PublishForm({
     setFocus({ key: terms[0]?.key });
   }
 
-  async function submit() {
+  const changed = (key: string) => JSON.stringify(draft.values[key]) !== JSON.stringify(editing?.values[key]);
+  const voids =
+    editing && editing.tenders > 0 ? stage.demand.filter((field) => binding(field) && changed(field.key)) : [];
+
+  /** `keep` saves it as a draft on the server instead of publishing it. */
+  async function submit({ keep = false, sure = false } = {}) {
     setRefusal(undefined);
     setReached(true);
-    if (!show({ ...errorsOf(stage.demand, draft.values), ...waiting() })) return;
+    // What was published may keep a deadline that has passed; what is to be published may not.
+    const standing = editing && (keep || !editing.draft) ? editing.values : {};
+    if (!show({ ...errorsOf(stage.demand, draft.values, standing), ...waiting() })) return;
+    if (follow.chosen !== '' && follow.refusal) return document.getElementById('my-order')?.focus();
     if (!signedIn) {
       leave();
       return signIn();
     }
+    if (voids.length > 0 && !sure) return setAsked(true);
     const reply = await once(() =>
-      publish({ ...wireValues(stage.demand, draft.values), type: category.key, requestId: draft.requestId }),
+      publish({
+        ...wireValues(stage.demand, draft.values),
+        type: shown.key,
+        requestId: draft.requestId,
+        ...(follow.chosen !== '' && { productLineNid: follow.chosen }),
+        ...(keep && { draft: '1' }),
+      }),
     );
     if (!reply) return;
+    setAsked(false);
     if (reply.ok) {
       draft.discard();
-      onPublished(reply.data.demandNid);
+      onPublished(reply.data.demandNid, keep);
       return;
     }
     show(refusedFields(stage.demand, reply.fields));
+    const ofLine = reply.fields['productLineNid'];
+    if (ofLine) {
+      follow.refuse(ofLine);
+      document.getElementById('my-order')?.focus();
+    }
     setRefusal(reply.message);
   }
 
@@ -130,32 +185,51 @@ export function PublishForm({
     return !isEmpty(value) && JSON.stringify(value) === JSON.stringify(draft.values[key]);
   };
 
-  const control = (field: (typeof stage.demand)[number]) => (
-    <Fragment key={field.key}>
-      <FieldControl
-        field={field}
-        value={draft.values[field.key]}
-        error={errors[field.key]}
-        means={means}
-        onPending={(count) => setPending((before) => ({ ...before, [field.key]: count }))}
-        onChange={(value) => {
-          draft.change(field.key, value);
-          // Once said, a fault is taken back as soon as it is mended, and says what is wrong now while it is not; where
-          // none was said, one waits for the next try.
-          if (field.key in errors) {
-            const fault = errorOf(field, value);
-            setErrors(({ [field.key]: _, ...rest }) => (fault === undefined ? rest : { ...rest, [field.key]: fault }));
-          }
-        }}
-      />
-      {prefill && untouched(field.key) && (
-        <p className={styles.from}>
-          <Icon name="link" size="small" />
-          {prefill.from}，可以改
-        </p>
-      )}
-    </Fragment>
-  );
+  const control = (field: (typeof stage.demand)[number]) => {
+    const mark = follow.markOf(field);
+    return (
+      <Fragment key={field.key}>
+        <FieldControl
+          field={field}
+          value={draft.values[field.key]}
+          error={errors[field.key]}
+          means={means}
+          aside={mark && <MarkNote field={field} mark={mark} />}
+          onPending={(count) => setPending((before) => ({ ...before, [field.key]: count }))}
+          onChange={(value) => {
+            draft.change(field.key, value);
+            // Once said, a fault is taken back as soon as it is mended, and says what is wrong now while it is not; where
+            // none was said, one waits for the next try.
+            if (field.key in errors) {
+              const fault = errorOf(field, value);
+              setErrors(({ [field.key]: _, ...rest }) =>
+                fault === undefined ? rest : { ...rest, [field.key]: fault },
+              );
+            }
+          }}
+        />
+        {prefill && !mark && untouched(field.key) && (
+          <p className={styles.from}>
+            <Icon name="link" size="small" />
+            {prefill.from}，可以改
+          </p>
+        )}
+      </Fragment>
+    );
+  };
+
+  const first = followOn ? 2 : 1;
+  const sending = editing
+    ? editing.draft
+      ? `发布${stage.name}需求`
+      : '保存修改'
+    : entrustedTo
+      ? signedIn
+        ? `委托${entrustedTo}`
+        : '登录并委托'
+      : signedIn
+        ? `发布${stage.name}需求`
+        : '登录并发布';
 
   const saved = draft.unsaved ? (
     <span className={styles.unsaved} role="status">
@@ -186,12 +260,26 @@ export function PublishForm({
         <div className={styles.state}>
           {saved}
           {draft.restored && (
-            <Button tone="ghost" size="small" onClick={() => (draft.discard(), setErrors({}), setReached(false))}>
-              清空重填
+            <Button
+              tone="ghost"
+              size="small"
+              onClick={() => {
+                draft.discard();
+                setErrors({});
+                setReached(false);
+                if (followOn) follow.choose(line);
+              }}
+            >
+              {editing ? '放弃改动' : '清空重填'}
             </Button>
           )}
         </div>
-        <Step number={1} title="做什么" note="带 * 的必填" phase={open ? 'done' : 'now'}>
+        {followOn && (
+          <Step number={1} title="从哪张订单来" phase={follow.order ? 'done' : 'now'}>
+            <OrderChoice follow={follow} stageName={stage.name} beforeName={beforeName} category={category.key} />
+          </Step>
+        )}
+        <Step number={first} title="做什么" note="带 * 的必填" phase={open ? 'done' : 'now'}>
           {what.map(control)}
           {!open && (
             <div className={styles.acts}>
@@ -202,7 +290,7 @@ export function PublishForm({
           )}
         </Step>
         <Step
-          number={2}
+          number={first + 1}
           title="何时要、多少钱"
           note={terms.map((field) => field.label).join('、')}
           phase={open ? 'now' : 'later'}
@@ -218,21 +306,35 @@ export function PublishForm({
               )}
               <div className={styles.acts}>
                 <Button type="submit" tone="wood" size="strong" busy={busy}>
-                  {entrustedTo
-                    ? signedIn
-                      ? `委托${entrustedTo}`
-                      : '登录并委托'
-                    : signedIn
-                      ? `发布${stage.name}需求`
-                      : '登录并发布'}
+                  {sending}
                 </Button>
+                {signedIn && !entrustedTo && (!editing || editing.draft) && (
+                  <Button tone="ghost" size="strong" busy={busy} onClick={() => void submit({ keep: true })}>
+                    存为草稿
+                  </Button>
+                )}
                 {!signedIn && <p>填好的内容会留着，登录后回到这里。</p>}
               </div>
             </>
           )}
         </Step>
       </div>
-      <Summary stage={stage} category={category.name} values={draft.values} means={means} entrustedTo={entrustedTo} />
+      <Summary stage={stage} category={shown.name} values={draft.values} means={means} entrustedTo={entrustedTo} />
+      <Confirm
+        open={asked}
+        title="修改会作废已收到的标书"
+        figures={[
+          ['改动的要求', voids.map((field) => field.label).join('、')],
+          ['作废的标书', `${editing?.tenders ?? 0} 份`],
+        ]}
+        action={`作废 ${editing?.tenders ?? 0} 份标书并修改`}
+        danger
+        busy={busy}
+        onConfirm={() => void submit({ sure: true })}
+        onClose={() => setAsked(false)}
+      >
+        <p>投标方是照着原来的要求报的价。改动后他们会收到通知，可以照新的要求重新投标。</p>
+      </Confirm>
     </form>
   );
 }
@@ -246,7 +348,7 @@ function Step({
 }: {
   number: number;
   title: string;
-  note: string;
+  note?: string;
   phase: 'done' | 'now' | 'later';
   children: ReactNode;
 }) {
@@ -257,7 +359,7 @@ function Step({
       </span>
       <h2>
         {title}
-        <small>{note}</small>
+        {note && <small>{note}</small>}
       </h2>
       {children}
     </section>

@@ -9,7 +9,7 @@ export interface FrameProps {
   required: boolean;
   hint?: string;
   error?: string;
-  /** beside the label: where a prefilled value came from */
+  /** beside the label but no part of it: where a prefilled value came from, and what to do about it */
   aside?: ReactNode;
   /** several controls under one label are a group with a legend */
   group?: boolean;
@@ -30,8 +30,16 @@ export function Frame({ id, label, required, hint, error, aside, group, children
         {required && <i aria-hidden="true"> *</i>}
       </span>
       {hint && <small>{hint}</small>}
-      {aside && <span className={styles.aside}>{aside}</span>}
     </>
+  );
+  const title = group ? (
+    <div className={styles.label} id={`${id}-label`}>
+      {head}
+    </div>
+  ) : (
+    <label className={styles.label} htmlFor={id}>
+      {head}
+    </label>
   );
   return (
     <div
@@ -39,14 +47,13 @@ export function Frame({ id, label, required, hint, error, aside, group, children
       data-field={id}
       {...(group && { role: 'group', 'aria-labelledby': `${id}-label`, ...described(id, error) })}
     >
-      {group ? (
-        <div className={styles.label} id={`${id}-label`}>
-          {head}
+      {aside ? (
+        <div className={styles.top}>
+          {title}
+          <div className={styles.aside}>{aside}</div>
         </div>
       ) : (
-        <label className={styles.label} htmlFor={id}>
-          {head}
-        </label>
+        title
       )}
       {children}
       {error && (
