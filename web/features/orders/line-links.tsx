@@ -24,11 +24,11 @@ const ways: Readonly<
   editTerms: ({ demandNid }) => ({ to: `/personal/order/${demandNid}/edit`, label: '修改需求', tone: 'line' }),
 };
 
-/** The buttons of an order that lead to a form; what cannot be done now says why. */
-export function LineLinks({ order }: { order: Order }) {
+/** The buttons of an order that lead to a form; what cannot be done now says why, or is left out. */
+export function LineLinks({ order, brief }: { order: Order; brief: boolean }) {
   return order.actions.map(({ action, enabled, reason }) => {
     const way = ways[action]?.(order);
-    if (!way) return null;
+    if (!way || (brief && !enabled)) return null;
     return enabled ? (
       <ButtonLink key={action} tone={way.tone} to={way.to}>
         {way.label}
