@@ -93,6 +93,8 @@ export const userInfo = z.object({
   /** 1 in use, 2 closed by an operator */
   status: z.number().int(),
   account_type: z.number().int(),
+  /** of an operator, comma-separated, for the way to the console; '' for everybody else */
+  operator_roles: z.string(),
 });
 
 /** A piece of work that a browser does before a text message is sent (altcha v2 challenge). */

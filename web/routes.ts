@@ -28,6 +28,11 @@ export default [
       route('topics', 'personal/topics.tsx'),
       route('profile', 'personal/profile.tsx'),
     ]),
+    route('console', 'console/layout.tsx', [
+      index('console/start.tsx'),
+      route('withdrawals', 'console/withdrawals.tsx'),
+      route('ledger', 'console/ledger.tsx'),
+    ]),
     route('login', 'portal/login.tsx'),
     route('agreement', 'portal/agreement.tsx'),
     route('privacy', 'portal/privacy.tsx'),

@@ -12,6 +12,8 @@ export interface UserInfo {
   status: number;
   /** 1 individual, 2 enterprise */
   account_type: number;
+  /** '' for everybody but operators; absent from a login that was stored before there were any */
+  operator_roles?: string;
 }
 
 /** The second stored form (specification §3): what the personal centre shows before anything was fetched. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { userInfo } from '../../../contract/accounts.ts';
+import { joinList } from '../../../contract/wire.ts';
 import type { UserRow } from './tables.ts';
 
 /** User info for the user themself: the whole number and the token are theirs (specification §3). */
@@ -13,5 +14,6 @@ export function presentUser(row: UserRow, token: string): z.input<typeof userInf
     mobile: row.mobile,
     status: row.status,
     account_type: row.account_type,
+    operator_roles: joinList(row.operator_roles),
   };
 }

@@ -7,7 +7,7 @@ import { forgetWritten } from '../../client/waiting.ts';
 import { needsLogin, signOut } from '../../session.ts';
 import { toast } from '../../ui/toast.tsx';
 
-const personal = (pathname: string) => pathname === '/personal' || pathname.startsWith('/personal/');
+const personal = (pathname: string) => /^\/(?:personal|console)(?:\/|$)/.test(pathname);
 
 /**
  * Signs out: ends the session on the server and forgets the user; on a personal page it warns and goes to the sign-in

@@ -62,6 +62,7 @@ function Account() {
         }
       >
         <Link to="/personal">个人中心</Link>
+        {user.operator_roles && <Link to="/console">运营后台</Link>}
         <Link to="/login?model=modify">修改密码</Link>
         <button type="button" onClick={leave}>
           退出登录
@@ -112,6 +113,11 @@ function Drawer({ links, open, onClose }: { links: ReturnType<typeof mainLinks>;
             <Link to="/personal" onClick={onClose}>
               个人中心
             </Link>
+            {user.operator_roles && (
+              <Link to="/console" onClick={onClose}>
+                运营后台
+              </Link>
+            )}
             <Link to="/login?model=modify" onClick={onClose}>
               修改密码
             </Link>

@@ -1,0 +1,17 @@
+import { Navigate } from 'react-router';
+import { page } from '../portal/route-record.ts';
+import { Empty } from '../ui/states.tsx';
+import { useDesk } from './layout.tsx';
+
+export const handle = page({ name: 'console', title: '运营后台', ground: 'mist', bare: true, unlisted: true });
+
+/** The first part that has something to do, else the first of all. */
+export default function Start() {
+  const { parts } = useDesk().desk;
+  const first = parts.find(({ waiting }) => (waiting ?? 0) > 0) ?? parts[0];
+  return first ? (
+    <Navigate to={`/console/${first.key}`} replace />
+  ) : (
+    <Empty icon="lock" text="您的岗位还没有可用的功能" />
+  );
+}
