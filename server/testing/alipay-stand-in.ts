@@ -1,4 +1,4 @@
-import { createSign, createVerify, generateKeyPairSync, randomUUID } from 'node:crypto';
+import { createSign, createVerify, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { fenToYuan, yuanToFen } from '../../contract/fields.ts';
 import { alipayGateway } from '../adapters/gateway/alipay.ts';
@@ -10,6 +10,7 @@ import type { AlipaySettings } from '../gateway-settings.ts';
 import { alipayBill } from './alipay-bill-build.ts';
 import { buildCertificate } from './certificate-build.ts';
 import { type Answered, type Asked, deliver, type GatewayStand, listen } from './gateway-stand.ts';
+import { rsaKeys } from './rsa-keys.ts';
 
 /** milliseconds that a request's time may differ from ours */
 const requestAge = 15 * 60_000;
@@ -49,6 +50,14 @@ class Refused extends Error {
   readonly outer: string;
 }
 
+export interface AlipayStand extends GatewayStand {
+  readonly settings: AlipaySettings;
+  /** The next answer is this instead, genuinely signed. */
+  sayNext(content: Content): void;
+  /** The next answer is altered on its way. */
+  tamperNext(change: (body: string) => string): void;
+}
+
 /**
  * A local Alipay with keys of its own: checks our signatures, answers and notifies with its own, and refuses what Alipay
  * refuses. `change` bends the settings of the portal's side.
@@ -59,14 +68,14 @@ export async function startAlipay(
     certificateMode = false,
     change = (settings) => settings,
   }: { certificateMode?: boolean; change?: (settings: AlipaySettings) => AlipaySettings } = {},
-): Promise<GatewayStand & { settings: AlipaySettings }> {
+): Promise<AlipayStand> {
   const appId = '2021000122671080';
   const sellerId = '2088123412341234';
-  const [app, alipay, stranger] = [keys(), keys(), keys()];
+  const [app, alipay, stranger] = [rsaKeys('app'), rsaKeys('gateway'), rsaKeys('stranger')];
   const certificates = certificateMode && {
     app: buildCertificate('app', '0a01', app.privateKey),
     alipay: buildCertificate('alipay', '0a02', alipay.privateKey),
-    root: buildCertificate('root', '0a03', keys().privateKey),
+    root: buildCertificate('root', '0a03', stranger.privateKey),
   };
   const clock = new MovableClock();
   const trades = new Map<string, Trade>();
@@ -75,6 +84,8 @@ export async function startAlipay(
   let lose = false;
   let lost = '';
   let forge = false;
+  let say: Content | undefined;
+  let tamper = (body: string) => body;
   let payOuts: Transfer['ends'] = 'SUCCESS';
   let last = 0;
   const nextNumber = () =>
@@ -160,6 +171,7 @@ export async function startAlipay(
   function execAnswer(form: Form): Answered {
     let content: Content;
     try {
+      if (say) return signed(form, say);
       const { method, content: asked } = checked(form);
       const carryOut = methods[method];
       if (!carryOut) throw new Refused('isv.invalid-method', '不存在的方法名', '40002');
@@ -168,6 +180,11 @@ export async function startAlipay(
       if (!(error instanceof Refused)) throw error;
       content = { code: error.outer, msg: 'Business Failed', sub_code: error.code, sub_msg: error.message };
     }
+    return signed(form, content);
+  }
+
+  function signed(form: Form, content: Content): Answered {
+    say = undefined;
     // Alipay escapes slashes, and what is signed is the text as it stands there.
     const body = JSON.stringify(content).replaceAll('/', String.raw`\/`);
     const { privateKey } = forge ? stranger : alipay;
@@ -175,11 +192,9 @@ export async function startAlipay(
     const sign = createSign('RSA-SHA256').update(body).sign(privateKey, 'base64');
     const name = `${(form['method'] ?? '').replaceAll('.', '_')}_response`;
     const serial = certificates ? `"alipay_cert_sn":"${certificates.alipay.alipaySn}",` : '';
-    return {
-      status: 200,
-      headers: { 'content-type': 'text/html;charset=utf-8' },
-      body: `{"${name}":${body},${serial}"sign":"${sign}"}`,
-    };
+    const answer = tamper(`{"${name}":${body},${serial}"sign":"${sign}"}`);
+    tamper = (text) => text;
+    return { status: 200, headers: { 'content-type': 'text/html;charset=utf-8' }, body: answer };
   }
 
   const methods: Readonly<Record<string, (content: Content) => Content>> = {
@@ -402,6 +417,7 @@ export async function startAlipay(
     settings,
     gateway: alipayGateway(settings, clock),
     clock,
+    tells: ['payment', 'refund', 'payOut'],
     open: async (face: PaymentFace) => {
       const response = await fetch(face.kind === 'page' ? face.url : '');
       if (!response.ok) throw new Error(`Alipay's page: ${await response.text()}`);
@@ -425,6 +441,7 @@ export async function startAlipay(
     },
     payOutsEnd: (as) => {
       payOuts = ({ done: 'SUCCESS', failed: 'FAIL', returned: 'REFUND' } as const)[as];
+      return '6225880137706868';
     },
     loseNextAnswer: () => {
       lose = true;
@@ -448,20 +465,18 @@ export async function startAlipay(
         'no form at all': { headers: {}, body: Buffer.from('{}') },
       };
     },
+    sayNext: (content) => {
+      say = content;
+    },
+    tamperNext: (change) => {
+      tamper = change;
+    },
     nextNoon: () => {
       const noon = readShanghaiTime(`${shanghaiDay(clock.now())} 12:00:00`).getTime();
       clock.set(new Date(noon + 24 * 3600_000));
     },
     stop,
   };
-}
-
-function keys(): { publicKey: string; privateKey: string } {
-  return generateKeyPairSync('rsa', {
-    modulusLength: 2048,
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  });
 }
 
 /** What is signed: every name with its value, by name. */

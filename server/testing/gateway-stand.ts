@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import type { Gateway, PaymentFace, RawAnswer, RawRequest } from '../adapters/gateway/gateway.ts';
+import type { Gateway, Notification, PaymentFace, RawAnswer, RawRequest } from '../adapters/gateway/gateway.ts';
 import type { MovableClock } from '../clock.ts';
 
 /**
@@ -12,14 +12,16 @@ export interface GatewayStand {
   readonly gateway: Gateway;
   /** the time of both sides */
   readonly clock: MovableClock;
+  /** what it tells by notifications; of the rest only queries tell */
+  readonly tells: readonly Notification['kind'][];
   /** The payer opens the page or scans the code; rejects when the gateway shows an error instead. */
   open(face: PaymentFace): Promise<void>;
   /** The payer pays what was opened, and the gateway tells `notifyUrl` until it is answered; rejects when it cannot be paid. */
   pay(ourPaymentId: string): Promise<void>;
   /** What is under way at the gateway (refunds, pay-outs) comes to its end. */
   settle(): Promise<void>;
-  /** How pay-outs asked for from now on will end. */
-  payOutsEnd(as: 'done' | 'failed' | 'returned'): void;
+  /** Decides how pay-outs asked for from now on will end, and gives a bank account for them. */
+  payOutsEnd(as: 'done' | 'failed' | 'returned'): string;
   /** The next request is carried out, and its answer never arrives. */
   loseNextAnswer(): void;
   /** The next request is carried out, and what arrives is signed by somebody else. */

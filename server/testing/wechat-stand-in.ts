@@ -1,12 +1,4 @@
-import {
-  createCipheriv,
-  createHash,
-  createSign,
-  createVerify,
-  generateKeyPairSync,
-  randomBytes,
-  randomUUID,
-} from 'node:crypto';
+import { createCipheriv, createHash, createSign, createVerify, randomBytes, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { fenToYuan } from '../../contract/fields.ts';
 import type { PaymentFace, RawRequest } from '../adapters/gateway/gateway.ts';
@@ -16,6 +8,7 @@ import { wechatGateway } from '../adapters/gateway/wechat.ts';
 import { MovableClock } from '../clock.ts';
 import type { WechatSettings } from '../gateway-settings.ts';
 import { type Answered, type Asked, deliver, type GatewayStand, listen } from './gateway-stand.ts';
+import { type RsaKeys, rsaKeys } from './rsa-keys.ts';
 import { wechatBill } from './wechat-bill-build.ts';
 
 /** seconds that a request's time may differ from ours */
@@ -42,11 +35,11 @@ interface Refund {
   status: 'PROCESSING' | 'SUCCESS';
 }
 
-interface Key {
+interface Key extends RsaKeys {
   readonly serial: string;
-  readonly publicKey: string;
-  readonly privateKey: string;
 }
+
+const keyOf = (whose: string, serial: string): Key => ({ serial, ...rsaKeys(whose) });
 
 /** A no of WeChat Pay's. */
 class Refused extends Error {
@@ -84,25 +77,34 @@ const newRefund = z.object({
   amount: z.object({ refund: z.int().positive(), total: z.int().positive(), currency: z.literal('CNY') }),
 });
 
+export interface WechatStand extends GatewayStand {
+  readonly settings: WechatSettings;
+  /** Tells an address of a refund, with this status instead of its own. */
+  tellRefund(ourRefundId: string, url: string, status?: string): Promise<void>;
+  /** Bills made from now on are not what their hash says. */
+  spoilBills(): void;
+  /** The next answer is this instead, genuinely signed. */
+  sayNext(status: number, content: object): void;
+  /** The next answer is altered on its way. */
+  tamperNext(change: (answer: Answered) => Answered): void;
+}
+
 /**
  * A local WeChat Pay v3 with keys of its own: checks our signatures, answers and notifies with its own, and refuses what WeChat
  * Pay refuses. `change` bends the settings of the portal's side.
  */
 export async function startWechat({
   change = (settings) => settings,
-}: { change?: (settings: WechatSettings) => WechatSettings } = {}): Promise<
-  GatewayStand & {
-    settings: WechatSettings;
-    tellRefund(ourRefundId: string, url: string): Promise<void>;
-    spoilBills(): void;
-  }
-> {
+}: { change?: (settings: WechatSettings) => WechatSettings } = {}): Promise<WechatStand> {
   const merchantId = '1900006891';
   const appId = 'wxdace645e0bc2cXXX';
   const apiV3Key = randomBytes(16).toString('hex');
-  const merchant = newKey('3775B6A45ACD588826D15E583A95F5DD00000000');
-  const platform = [newKey('7132D72A03E93CDDF8C03BBD1F37EEDF00000000'), newKey('PUB_KEY_ID_0119000068912024')];
-  const stranger = newKey(platform[0]?.serial ?? '');
+  const merchant = keyOf('app', '3775B6A45ACD588826D15E583A95F5DD00000000');
+  const platform = [
+    keyOf('gateway', '7132D72A03E93CDDF8C03BBD1F37EEDF00000000'),
+    keyOf('gateway later', 'PUB_KEY_ID_0119000068912024'),
+  ];
+  const stranger = keyOf('stranger', platform[0]?.serial ?? '');
   const clock = new MovableClock();
   const orders = new Map<string, Order>();
   const refunds = new Map<string, Refund>();
@@ -112,12 +114,15 @@ export async function startWechat({
   let lose = false;
   let forge = false;
   let spoilt = false;
+  let say: Answered | undefined;
+  let tamper = (answer: Answered) => answer;
   let last = 0;
   const nextNumber = () => `4200${String((last += 1)).padStart(24, '0')}`;
 
   const { origin, stop } = await listen((asked) => {
     if (asked.url.pathname === '/h5') return page(asked);
-    const answer = answerTo(asked);
+    const answer = tamper(say ?? answerTo(asked));
+    [say, tamper] = [undefined, (same) => same];
     if (!lose) return answer;
     lose = false;
     return null;
@@ -413,17 +418,19 @@ export async function startWechat({
     );
   };
 
-  async function tellRefund(own: string, url: string): Promise<void> {
+  async function tellRefund(own: string, url: string, as?: string): Promise<void> {
     const refund = refunds.get(own);
     if (!refund) throw new Error('no such refund');
     const { status, ...rest } = refundAnswer(own, refund);
-    await tell(url, 'REFUND.SUCCESS', { mchid: merchantId, ...rest, refund_status: status });
+    await tell(url, `REFUND.${as ?? status}`, { mchid: merchantId, ...rest, refund_status: as ?? status });
   }
 
   return {
     settings,
     gateway: wechatGateway(settings, clock),
     clock,
+    // Of refunds too, but only where the request names an address for it, and ours does not.
+    tells: ['payment'],
     open: async (face: PaymentFace) => {
       if (face.kind === 'page') {
         const response = await fetch(face.url);
@@ -465,7 +472,9 @@ export async function startWechat({
       const seconds = (count: number) => new Date(clock.now().getTime() + count * 1000);
       return {
         'signed by somebody else': made({ with: stranger }),
-        'signed with a key that nobody knows': made({ with: newKey('5157F09EFDC096DE15EBE81A47057A7200000000') }),
+        'signed with a key that nobody knows': made({
+          with: keyOf('gateway', '5157F09EFDC096DE15EBE81A47057A7200000000'),
+        }),
         'without a signature': { headers: without('wechatpay-signature'), body },
         'without a time': { headers: without('wechatpay-timestamp'), body },
         'a probe of WeChat Pay itself': {
@@ -493,19 +502,16 @@ export async function startWechat({
       const noon = readShanghaiTime(`${shanghaiDay(clock.now())} 12:00:00`).getTime();
       clock.set(new Date(noon + 24 * 3600_000));
     },
-    tellRefund: (ourRefundId, url) => tellRefund(toVendorId(ourRefundId), url),
+    tellRefund: (ourRefundId, url, status) => tellRefund(toVendorId(ourRefundId), url, status),
+    sayNext: (status, content) => {
+      say = signedAnswer(status, JSON.stringify(content));
+    },
+    tamperNext: (change) => {
+      tamper = change;
+    },
     spoilBills: () => {
       spoilt = true;
     },
     stop,
   };
-}
-
-function newKey(serial: string): Key {
-  const pair = generateKeyPairSync('rsa', {
-    modulusLength: 2048,
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  });
-  return { serial, ...pair };
 }
