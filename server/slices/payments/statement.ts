@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import type { Finding } from '../../../contract/operator/ledger.ts';
+import { yuan } from '../../../contract/process/money.ts';
+import type { Gateway, StatementLine } from '../../adapters/gateway/gateway.ts';
+import type { Services } from '../../calls/context.ts';
+import { clearing } from '../ledger/accounts.ts';
+import { shanghaiDay } from '../ledger/post.ts';
+import type { OuterCheck } from '../ledger/proof.ts';
+
+/** Milliseconds that what moved at a gateway may take to be in the ledger: it is told, or asked about, by then. */
+const underWay = 10 * 60_000;
+const dayLong = 86_400_000;
+
+/** What the ledger knows of one thing that a gateway did. */
+interface Booked {
+  key: string;
+  /** positive towards us, as the statement has it */
+  fen: number;
+  at: Date;
+}
+
+const names: Readonly<Record<StatementLine['kind'], string>> = {
+  payment: '支付',
+  refund: '退款',
+  payOut: '打款',
+  payOutReturn: '打款退回',
+};
+/** Kinds of movements on a clearing account, as the statement calls them. */
+const kinds = { topUp: 'payment', payWithdrawal: 'payOut', returnWithdrawal: 'payOutReturn' } as const;
+
+const keyOf = ({ kind, ourId }: Pick<StatementLine, 'kind' | 'ourId'>) => `${kind} ${ourId}`;
+const inWords = (key: string) => {
+  const [kind = '', id = ''] = key.split(' ');
+  return `${names[kind as StatementLine['kind']] ?? kind} ${id}`;
+};
+
+/**
+ * Compares a day of a gateway's statement (Asia/Shanghai, `YYYY-MM-DD`) with the entries of its clearing account, line by
+ * line and in both directions. Null while the statement is not ready.
+ */
+export async function gatewayStatementCheck(
+  services: Services,
+  gateway: Gateway,
+  day: string,
+): Promise<Finding[] | null> {
+  const lines = await gateway.statement(day);
+  if (lines === null) return null;
+  const begin = new Date(`${day}T00:00:00+08:00`);
+  const end = new Date(begin.getTime() + dayLong);
+  // What a gateway did at midnight is booked on the day after.
+  const booked = await bookedBetween(
+    services,
+    gateway,
+    new Date(begin.getTime() - dayLong),
+    new Date(end.getTime() + dayLong),
+  );
+  const subject = clearing(gateway.name);
+  const finding = (message: string): Finding => ({ check: 'statement', subject, message });
+  const findings: Finding[] = [];
+  const seen = new Set<string>();
+  for (const line of lines) {
+    const key = keyOf(line);
+    const known = booked.get(key) ?? (await bookedEver(services, gateway, line));
+    if (seen.has(key)) findings.push(finding(`对账单中${inWords(key)}出现两次`));
+    seen.add(key);
+    if (known && known.fen !== line.fen)
+      findings.push(finding(`${inWords(key)}：通道 ${signed(line.fen)}，账本 ${signed(known.fen)}`));
+    const old = services.clock.now().getTime() - line.at.getTime() > underWay;
+    if (!known && old)
+      findings.push(finding(`${inWords(key)}（通道单号 ${line.gatewayNumber}，${signed(line.fen)}）不在账本中`));
+  }
+  for (const { key, fen, at } of booked.values()) {
+    if (seen.has(key) || at < begin || at >= end) continue;
+    if (await elsewhere(gateway, key, at)) continue;
+    findings.push(finding(`${inWords(key)}（${signed(fen)}）在账本中，通道对账单没有`));
+  }
+  return findings;
+}
+
+const signed = (fen: number) => `${fen < 0 ? '-' : '+'}${yuan(Math.abs(fen))}`;
+
+/** A movement that is booked on a day may stand in the statement of one beside it; what is not ready is no proof. */
+async function elsewhere(gateway: Gateway, key: string, at: Date): Promise<boolean> {
+  for (const shift of [-dayLong, dayLong]) {
+    const lines = await gateway.statement(shanghaiDay(new Date(at.getTime() + shift)));
+    if (lines === null || lines.some((line) => keyOf(line) === key)) return true;
+  }
+  return false;
+}
+
+/** Of a payment the gateway's own time counts, of a pay-out the time when it was booked. */
+async function bookedBetween(services: Services, gateway: Gateway, from: Date, to: Date): Promise<Map<string, Booked>> {
+  const rows = await movements(services, gateway)
+    .where(sql<Date>`coalesce(p.paid_at, t.at)`, '>=', from)
+    .where(sql<Date>`coalesce(p.paid_at, t.at)`, '<', to)
+    // By the key, which begins with the time: what was booked long after it was paid is found when its line is looked up.
+    .where('t.id', '>=', firstIdAt(from))
+    .execute();
+  return new Map(rows.flatMap((row) => toBooked(row)).map((one) => [one.key, one]));
+}
+
+/** The lowest UUIDv7 of a moment. */
+function firstIdAt(moment: Date): string {
+  const hex = moment.getTime().toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+}
+
+async function bookedEver(services: Services, gateway: Gateway, line: StatementLine): Promise<Booked | undefined> {
+  const cause = Object.entries(kinds).flatMap(([movement, kind]) => {
+    if (kind !== line.kind) return [];
+    return [movement === 'topUp' ? `payment:${line.ourId}` : `withdrawal:${line.ourId}:${movement}`];
+  });
+  if (cause.length === 0) return undefined;
+  const row = await movements(services, gateway).where('t.cause', 'in', cause).executeTakeFirst();
+  return row && toBooked(row)[0];
+}
+
+function movements({ db }: Services, gateway: Gateway) {
+  return db
+    .selectFrom('ledger_transactions as t')
+    .innerJoin('ledger_entries as e', 'e.transaction_id', 't.id')
+    .leftJoin('payments as p', 'p.id', 't.payment_id')
+    .select(['t.kind', 't.cause', 'e.amount_fen', sql<Date>`coalesce(p.paid_at, t.at)`.as('at')])
+    .where('e.account', '=', clearing(gateway.name));
+}
+
+function toBooked(row: { kind: string; cause: string; amount_fen: number; at: Date }): Booked[] {
+  const kind = kinds[row.kind as keyof typeof kinds];
+  const ourId = row.cause.split(':')[1];
+  // The clearing account is minus what lies at the gateway.
+  return kind && ourId ? [{ key: `${kind} ${ourId}`, fen: -row.amount_fen, at: row.at }] : [];
+}
+
+/** The ledger's proof asks every gateway about yesterday, and about today where that lies ready. */
+export const statementCheck: OuterCheck = {
+  key: 'statement',
+  run: async (services) => {
+    const now = services.clock.now();
+    const findings: Finding[] = [];
+    for (const gateway of services.gateways.all) {
+      for (const day of [shanghaiDay(new Date(now.getTime() - dayLong)), shanghaiDay(now)]) {
+        const found = await gatewayStatementCheck(services, gateway, day).catch((error: unknown): Finding[] => {
+          services.log.warn({ err: error, gateway: gateway.name, day }, 'a statement could not be compared');
+          const subject = clearing(gateway.name);
+          return [{ check: 'statement', subject, message: `${day} 的通道对账单没有取到，未能核对` }];
+        });
+        findings.push(...(found ?? []));
+      }
+    }
+    return findings;
+  },
+};
