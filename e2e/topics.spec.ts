@@ -330,6 +330,23 @@ test.describe('on a phone', () => {
     expect(wide).toBeLessThanOrEqual(0);
   });
 
+  test('[H-07] [Z-04] who signs in to comment is back at the box, with what was written', async ({ page, portal }) => {
+    const [author, guest] = [await portal.newPerson(), await portal.newPerson()];
+    const { id } = await makeTopic(portal, author, { content: '卡在 58 毫米。\n'.repeat(40) });
+    await page.goto(`/omo/topic/${id}`);
+    await write(page, '我家的也是 58');
+    await page.getByRole('textbox', { name: '手机号' }).fill(guest.mobile);
+    await page.getByRole('textbox', { name: '密码' }).fill(guest.password);
+    await page.getByRole('button', { name: '登录', exact: true }).tap();
+    const post = page.getByRole('button', { name: '发表评论' });
+    await expect(post).toBeFocused();
+    await expect(post).toBeInViewport();
+    await expect(page.getByRole('textbox', { name: /^写评论/ })).toHaveValue('我家的也是 58');
+    await post.press('Enter');
+    await expect(comments(page).getByRole('listitem')).toContainText('我家的也是 58');
+    await expect(page.getByRole('textbox', { name: /^写评论/ })).toHaveValue('');
+  });
+
   test('[H-06] [H-07] [H-08] publishes, likes and comments with a thumb', async ({ page, portal }) => {
     await portal.login(page, await portal.newPerson());
     await page.goto('/omo/topic/publish');

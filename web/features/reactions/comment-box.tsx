@@ -9,6 +9,7 @@ import { Frame } from '../../ui/form/frame.tsx';
 import { TextControl } from '../../ui/form/text-control.tsx';
 import { useHydrated } from '../../ui/hydrated.ts';
 import { toast } from '../../ui/toast.tsx';
+import { useReturn } from '../../ui/use-return.ts';
 import { useSending } from '../../ui/use-sending.ts';
 import styles from './comments.module.css';
 import { posting, type Subject } from './kinds.ts';
@@ -34,6 +35,7 @@ function Form({ subject, hint, onSaid, ready }: Box & { ready: boolean }) {
   const [error, setError] = useState<string>();
   const [busy, once] = useSending();
   const form = useRef<HTMLFormElement>(null);
+  const leave = useReturn(form, key, user !== undefined);
 
   const change = (next: string) => {
     setText(next);
@@ -47,7 +49,10 @@ function Form({ subject, hint, onSaid, ready }: Box & { ready: boolean }) {
       form.current?.querySelector('textarea')?.focus();
       return;
     }
-    if (!user) return demandLogin();
+    if (!user) {
+      leave();
+      return demandLogin();
+    }
     const { call, input } = posting(subject, text);
     const reply = await once(() => send(call, input));
     if (!reply) return;
