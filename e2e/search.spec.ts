@@ -80,7 +80,10 @@ test('[Z-02] a demand is found a moment after it is published, a vain search lea
   await page.goto(address);
   await expect(page.getByText(`没有找到和「${name}」有关的内容`)).toBeVisible();
   await page.getByRole('link', { name: /^发布需求，/ }).click();
+  // Filters of the same names stand on the page that is being left.
+  await expect(page.getByRole('heading', { level: 1, name: '发布需求' })).toBeVisible();
   await page.getByRole('link', { name: /^宠物/ }).last().click();
+  await expect(page).toHaveURL(/type=pet/);
   await page.getByRole('main').getByRole('link', { name: /^打样/ }).click();
   await expect(page.getByRole('textbox', { name: /^产品名称/ })).toHaveValue(name);
 

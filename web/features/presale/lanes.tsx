@@ -30,7 +30,7 @@ export function PresaleLanes({ lanes, like }: { lanes: readonly Lane[]; like: Li
             </Link>
           </header>
           {!lead && <p className={styles.none}>这一类暂时没有预售</p>}
-          {lead && <ProductCard product={lead} level="h4" like={like} />}
+          {lead && <ProductCard product={lead} level="h4" like={like} row />}
           {others.map((product) => (
             <article key={product.id} className={styles.minor}>
               <div className={styles.small}>

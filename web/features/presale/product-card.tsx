@@ -11,21 +11,24 @@ export function ProductCard({
   product,
   level: Heading = 'h2',
   first,
+  row = false,
   like,
 }: {
   product: CardProduct;
   like: LikeSlot;
   level?: 'h2' | 'h4';
   first?: boolean;
+  /** on a phone the words stand beside the picture */
+  row?: boolean;
 }) {
   const { id, name, thumbUrl, amount, unit, joined, price } = product;
   return (
-    <article className={styles.card}>
+    <article className={[styles.card, row && styles.row].filter(Boolean).join(' ')}>
       <div className={styles.picture}>
         <Picture
           src={thumbUrl}
           alt=""
-          sizes="(max-width: 767px) 92vw, (max-width: 1199px) 46vw, 26vw"
+          sizes={`(max-width: 767px) ${row ? '37vw' : '92vw'}, (max-width: 1199px) 46vw, 26vw`}
           widest={500}
           first={first}
         />
@@ -53,7 +56,7 @@ export function CardActions({
 }: {
   product: CardProduct;
   like: LikeSlot;
-  /** joining is a word, not a button */
+  /** joining is a small button */
   compact?: boolean;
 }) {
   const { id, name, amount, evaluateSum } = product;
@@ -66,7 +69,7 @@ export function CardActions({
       </Link>
       {amount > 0 && (
         <Link
-          className={compact ? styles.word : styles.join}
+          className={compact ? `${styles.join} ${styles.little}` : styles.join}
           to={`/presale/${id}#join`}
           aria-label={`参与预售：${name}`}
         >

@@ -49,8 +49,8 @@ export function TopicCard({ topic, rendered, like }: { topic: TopicFacts; render
       <p className="clip2">{text}</p>
       {pictures.length > 0 && (
         <div className={`${styles.grid} ${shapeOf(pictures.length)}`}>
-          {pictures.slice(0, 9).map((picture) => (
-            <span key={picture}>
+          {pictures.slice(0, 9).map((picture, index) => (
+            <span key={picture} data-all={index === 2 && pictures.length > 3 ? `共 ${pictures.length} 张` : undefined}>
               <Picture
                 src={picture}
                 alt=""

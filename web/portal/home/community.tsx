@@ -9,6 +9,7 @@ import { Link } from '../../ui/link.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Empty, Failed, Skeleton } from '../../ui/states.tsx';
 import { TopicItem } from '../topic-item.tsx';
+import { columnsOf } from './columns.ts';
 import styles from './community.module.css';
 
 const tabs = [{ key: '', name: '热门' }, ...categories.map(({ key, name }) => ({ key, name }))];
@@ -21,14 +22,18 @@ function place(tab: string, page: number) {
   return { pathname: '/', search: query.toString(), hash: 'community' };
 }
 
-/** Two columns, each topic in the one where it was first: what comes later moves nothing. A phone has them in one, in order. */
+/**
+ * Two columns, each topic in the one that was shorter when its turn came: they end together, and what comes later moves
+ * nothing. A phone has them in one, in order.
+ */
 function Flow({ topics, rendered }: { topics: readonly TopicFacts[]; rendered: number }) {
+  const columns = columnsOf(topics);
   return (
     <div className={styles.flow}>
       {[0, 1].map((column) => (
         <div key={column}>
           {topics.map((topic, index) =>
-            index % 2 === column ? (
+            columns[index] === column ? (
               <div key={topic.id} style={{ order: index }}>
                 <TopicItem topic={topic} rendered={rendered} />
               </div>

@@ -68,7 +68,7 @@ export const makeCases: readonly DemoCase[] = [
       scale: '1800 平方米',
       machineType: '立铣、缠绳机、手工贴布',
       utilisation: 71,
-      output: '月产猫爬架 1500 座',
+      output: '月产猫爬架 1500 个',
     },
     age: 54,
     recommended: true,
