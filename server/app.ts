@@ -45,6 +45,8 @@ import { figureCalls } from './slices/figures/calls.ts';
 import { proofCalls, ledgerDesk } from './slices/ledger/proof-calls.ts';
 import { proofSweep } from './slices/ledger/proofs.ts';
 import { deskCalls } from './slices/operators/desk.ts';
+import { disputeCalls } from './slices/orders/disputes/calls.ts';
+import { disputeDesk, operatorDisputeCalls } from './slices/orders/disputes/operator-calls.ts';
 import { orderCalls } from './slices/orders/calls.ts';
 import { sweepOrders } from './slices/orders/clock.ts';
 import { paymentCalls } from './slices/payments/calls.ts';
@@ -154,6 +156,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   mountExport(fastify, services, authenticate);
   await mountFiles(fastify, storage);
   await mountContractFiles(fastify, services);
+  await mountFiles(fastify, services);
   await services.live.mount?.(fastify);
   await services.gateways.mount(fastify);
   await mountNotifications(fastify, services);
@@ -204,12 +207,14 @@ function implementations(services: Services, reads: Reads): AnyImplementation[] 
     ...orderCalls,
     ...paymentCalls,
     ...orderWorkCalls,
+    ...disputeCalls,
+    ...operatorDisputeCalls,
     ...shopCalls,
     ...uploadCalls,
     ...walletCalls,
     ...operatorWithdrawalCalls,
     ...proofCalls(proofChecks),
-    ...deskCalls([withdrawalDesk, ledgerDesk]),
+    ...deskCalls([disputeDesk, withdrawalDesk, ledgerDesk]),
   ];
 }
 

@@ -9,6 +9,7 @@ import type { DemandTables } from '../slices/demands/tables.ts';
 import type { FigureTables } from '../slices/figures/tables.ts';
 import type { LedgerTables } from '../slices/ledger/tables.ts';
 import type { LedgerProofTables } from '../slices/ledger/proof-tables.ts';
+import type { DisputeTables } from '../slices/orders/disputes/tables.ts';
 import type { OrderTables } from '../slices/orders/tables.ts';
 import type { PaymentTables } from '../slices/payments/tables.ts';
 import type { OrderWorkTables } from '../slices/orders/work/tables.ts';
@@ -28,6 +29,7 @@ export interface DB
     CertificationTables,
     ContentTables,
     DemandTables,
+    DisputeTables,
     FigureTables,
     KeptListTables,
     LedgerTables,

@@ -24,6 +24,7 @@ export interface Proceedings {
   contract?: Contract | null;
   cancelRequest?: CancelRequest | null;
   dispute?: Dispute | null;
+  disputeWithdrawn?: boolean;
   incoming?: 'sound' | 'faulty' | null;
   appraisals?: Record<Side, Appraisal | null>;
   appraisalsPublic?: boolean;

@@ -27,10 +27,11 @@ export function mayRead(actor: Actor): void {
   if (!readers.includes(actor)) throw new Refusal('not_found', '没有找到这份订单');
 }
 
-/** The owner sees all that happened; a provider what happened since the award to them; a bidder the publication. */
+/** The owner, and an operator who was called to it, see all that happened; a provider what happened since the award to them; a bidder the publication. */
 export function visibleHistory(actor: Actor, history: readonly OrderHistoryRow[]): OrderHistoryRow[] {
   const awarded = history.findLastIndex(({ action }) => action === 'award');
   return history.filter(
-    ({ action }, index) => actor === 'owner' || action === 'publish' || (actor === 'provider' && index >= awarded),
+    ({ action }, index) =>
+      actor === 'owner' || actor === 'operator' || action === 'publish' || (actor === 'provider' && index >= awarded),
   );
 }

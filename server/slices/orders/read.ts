@@ -1,4 +1,5 @@
 import { Refusal } from '../../../contract/errors.ts';
+import type { Actor } from '../../../contract/process/facts.ts';
 import type { OrderStatus } from '../../../contract/statuses.ts';
 import type { SignedInContext } from '../../calls/context.ts';
 import { publicUsers } from '../accounts/queries.ts';
@@ -58,13 +59,22 @@ function seen(
 
 /** One order for one who may read it. Throws not_found for everybody else. */
 export async function orderDetail(context: Reading, nid: string) {
-  const { db, caller, now, stages } = context;
+  const { db, caller, now } = context;
   let row = await findOrder(db, nid);
   if (row && (await settleDue(context, [row], now))) row = await findOrder(db, nid);
   if (!row) throw new Refusal('not_found', '没有找到这份订单');
   const actor = await roleOf(db, context, row, caller.userId);
   mayRead(actor);
+  return whole(context, row, actor);
+}
 
+/** One order for an operator who was called to it: all of it, and nothing to be done from here. */
+export function orderSeenByOperator(context: Reading, row: OrderRow) {
+  return whole(context, row, 'operator');
+}
+
+async function whole(context: Reading, row: OrderRow, actor: Actor) {
+  const { db, now, stages } = context;
   const demands = await lineDemands(db, [row.line_id]);
   const [line] = await productLines(db, [row.line_id]);
   if (!line) throw new Error(`product line ${row.line_id} is gone`);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Insertable } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { type Actor, freshFacts, hours } from '../../../contract/process/facts.ts';
 import type { ActionInput } from '../../../contract/process/guards.ts';
@@ -6,13 +7,14 @@ import { dueAt, next } from '../../../contract/process/next.ts';
 import type { Action } from '../../../contract/process/row.ts';
 import { orderStatus, type OrderStatus } from '../../../contract/statuses.ts';
 import type { Stage } from '../../../contract/stages/stage.ts';
+import type { DB } from '../../db/schema.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { count } from '../figures/keep.ts';
 import type { PastMovement } from '../ledger/seed.ts';
 import { columnsOf, type OrderRow } from './facts.ts';
 import { movementOf } from './money.ts';
 import type { OpeningValues } from './opening.ts';
-import type { OrderHistoryRow } from './tables.ts';
+import { divisionOf } from './transition.ts';
 
 export interface PastTender {
   bidderId: string;
@@ -56,7 +58,7 @@ export async function seedOrder(
   const parties: { provider_id?: string | null; awarded_tender_id?: string | null; ordered_at?: Date | null } = {};
   const declined = new Set<string>();
   const movements: PastMovement[] = [];
-  const history: Omit<OrderHistoryRow, 'demand_id'>[] = [
+  const history: Omit<Insertable<DB['order_history']>, 'demand_id'>[] = [
     {
       id: uuid(),
       action: 'publish',
@@ -76,7 +78,10 @@ export async function seedOrder(
     const actor_id = by === 'owner' ? values.owner_id : by === 'provider' ? (parties.provider_id ?? null) : null;
     const reason = input?.reason ?? null;
     const id = uuid();
-    history.push({ id, action, actor: by, at, reason, actor_id, from_status: facts.status, to_status: step.to });
+    history.push({
+      ...{ id, action, actor: by, at, reason, actor_id, from_status: facts.status, to_status: step.to },
+      ...divisionOf(step, input),
+    });
     const order = { ...values, commission_basis_points: 0, provider_id: parties.provider_id ?? null };
     for (const effect of step.effects)
       if (effect.kind === 'ledger') movements.push({ at, movement: movementOf(order, effect, id) });

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import type { ColumnType, Selectable } from 'kysely';
 import type { Actor } from '../../../contract/process/facts.ts';
 import type { Action } from '../../../contract/process/row.ts';
 import type { OrderStatus } from '../../../contract/statuses.ts';
@@ -20,6 +20,9 @@ export interface OrderHistoryTable {
   from_status: OrderStatus;
   to_status: OrderStatus;
   reason: string | null;
+  /** fen: the division that the step proposed, or by which it gave away what was held; null where it did neither */
+  owner_fen: ColumnType<number | null, number | null | undefined, never>;
+  provider_fen: ColumnType<number | null, number | null | undefined, never>;
 }
 
 export type OrderHistoryRow = Selectable<OrderHistoryTable>;

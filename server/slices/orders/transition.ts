@@ -122,7 +122,7 @@ export async function move(tx: Tx, ground: Ground, order: LockedOrder, doing: Do
     const reason = input?.reason ?? null;
     await tx
       .insertInto('order_history')
-      .values({ ...line, from_status: order.facts.status, to_status: step.to, reason })
+      .values({ ...line, from_status: order.facts.status, to_status: step.to, reason, ...divisionOf(step, input) })
       .execute();
   }
   await carryOut(tx, row, step.effects, historyId, now);
@@ -136,6 +136,14 @@ export async function move(tx: Tx, ground: Ground, order: LockedOrder, doing: Do
   demandChanged(tx, ground.bus, row);
   if (row.category !== order.row.category) demandChanged(tx, ground.bus, order.row);
   return { row, facts: step.facts };
+}
+
+/** The division that a step carries out, or else proposes. */
+export function divisionOf(step: Moved, input: ActionInput | undefined) {
+  const done = step.effects.find((effect) => effect.kind === 'ledger' && effect.move === 'divide');
+  const split =
+    done?.kind === 'ledger' && done.move === 'divide' ? done : step.row.needs?.includes('split') && input?.split;
+  return split ? { owner_fen: split.ownerFen, provider_fen: split.providerFen } : {};
 }
 
 /** Whether what anyone may find of an order is another after this step. */

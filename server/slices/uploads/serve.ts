@@ -2,10 +2,12 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type PictureFormat, pictureFormats } from '../../../contract/pictures.ts';
 import type { Storage } from '../../adapters/storage/storage.ts';
 import { isKey } from '../../adapters/storage/storage.ts';
+import type { Services } from '../../calls/context.ts';
 import { rangeOf } from '../../range.ts';
 import { endingOf, fileMimes } from './documents.ts';
 import { fileKey } from './files.ts';
 import { pictureVariant } from './pictures.ts';
+import { unsealed } from './sealed.ts';
 
 const uuid = '[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}';
 const pictureNamed = new RegExp(`^${uuid}-[1-9]\\d{0,4}x[1-9]\\d{0,4}$`);
@@ -14,12 +16,29 @@ const variantNamed = /^([1-9]\d{0,4})\.(avif|webp|jpg)$/;
 
 // What lies under an address never changes.
 const forever = 'public, max-age=31536000, immutable';
+const privately = 'private, max-age=3600';
 
 /**
  * Mounts `/files/…`: variants of pictures, made on first demand, and uploaded files. Knowing an address is what entitles
  * to read it: it carries 74 random bits. Files other than pictures are only ever downloaded, never shown from our origin.
  */
-export async function mountFiles(fastify: FastifyInstance, storage: Storage): Promise<void> {
+export async function mountFiles(
+  fastify: FastifyInstance,
+  { storage, secret, clock }: Pick<Services, 'storage' | 'secret' | 'clock'>,
+): Promise<void> {
+  // What only some may see: the address opens it for a while, and nobody may keep a copy for others.
+  fastify.get<{ Params: { token: string } }>('/files/sealed/:token', async (request, reply) => {
+    reply.header('x-content-type-options', 'nosniff');
+    reply.header('content-security-policy', "default-src 'none'; sandbox");
+    reply.header('referrer-policy', 'no-referrer');
+    const found = unsealed(secret, request.params.token, clock.now());
+    if (!found) return absent(reply);
+    const { name, file } = found;
+    if (pictureNamed.test(name)) return sendPicture(reply, storage, name, file, privately);
+    if (!fileNamed.test(name) || !isKey(fileKey(name, file))) return absent(reply);
+    return sendFile(reply, storage, name, file, request.headers.range, privately);
+  });
+
   fastify.get<{ Params: { name: string; file: string } }>('/files/:name/:file', async (request, reply) => {
     const { name, file } = request.params;
     reply.header('x-content-type-options', 'nosniff');
@@ -34,12 +53,18 @@ export async function mountFiles(fastify: FastifyInstance, storage: Storage): Pr
 const absent = (reply: FastifyReply) =>
   reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('文件不存在或已被删除');
 
-async function sendPicture(reply: FastifyReply, storage: Storage, name: string, file: string): Promise<FastifyReply> {
+async function sendPicture(
+  reply: FastifyReply,
+  storage: Storage,
+  name: string,
+  file: string,
+  cache: string = forever,
+): Promise<FastifyReply> {
   const [, width, format] = variantNamed.exec(file) ?? [];
   const found = format ? await pictureVariant(storage, name, Number(width), format as PictureFormat) : null;
   if (!found) return absent(reply);
   return reply
-    .header('cache-control', forever)
+    .header('cache-control', cache)
     .header('content-length', found.bytes)
     .type(pictureFormats[format as PictureFormat])
     .send(found.stream);
@@ -51,6 +76,7 @@ async function sendFile(
   id: string,
   name: string,
   asked: string | undefined,
+  cache?: string,
 ): Promise<FastifyReply> {
   const mime = fileMimes[endingOf(name)];
   const key = fileKey(id, name);
@@ -68,7 +94,7 @@ async function sendFile(
   const disposition = `attachment; filename="file${endingOf(name)}"; filename*=UTF-8''${encodeURIComponent(name)}`;
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${whole.bytes}`);
   return reply
-    .header('cache-control', video ? forever : 'private, max-age=31536000, immutable')
+    .header('cache-control', cache ?? (video ? forever : 'private, max-age=31536000, immutable'))
     .header('content-disposition', disposition)
     .header('accept-ranges', 'bytes')
     .header('content-length', range ? range.end - range.start + 1 : whole.bytes)

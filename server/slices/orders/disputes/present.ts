@@ -1,0 +1,120 @@
+import type { z } from 'zod';
+import { fenToYuan } from '../../../../contract/fields.ts';
+import { type disputeRecord, evidenceAtMost } from '../../../../contract/order-disputes.ts';
+import { pictureAt } from '../../../../contract/pictures.ts';
+import { held, type OrderFacts, type Side, type Split } from '../../../../contract/process/facts.ts';
+import { pending } from '../../../../contract/process/next.ts';
+import { type Action, actions } from '../../../../contract/process/row.ts';
+import { seconds } from '../../../../contract/wire.ts';
+import { sealedAddress } from '../../uploads/sealed.ts';
+import type { OrderRow } from '../facts.ts';
+import { type People, presentParty } from '../present.ts';
+import type { OrderHistoryRow } from '../tables.ts';
+import type { DisputeEvidenceRow } from './tables.ts';
+
+type Record = z.input<typeof disputeRecord>;
+
+/** With which a request to cancel or a dispute begins. */
+const beginnings: readonly Action[] = ['requestCancel', 'openDispute'];
+/** Those by which a dispute is opened; its evidence belongs to that moment. */
+const openings: readonly Action[] = ['openDispute', 'refuseCancel', 'cancelUnanswered'];
+const endings: readonly Action[] = [
+  'acceptCancel',
+  'withdrawCancel',
+  'acceptSplit',
+  'disputeSilence',
+  'withdrawDispute',
+  'ruleComplete',
+  'ruleClose',
+  'ruleResume',
+];
+const words: readonly Action[] = [...beginnings, ...openings, ...endings, 'counterSplit', 'refuseSplit'];
+
+/** The part of an order's history that is about the newest request to cancel or dispute. */
+export function newestDispute(history: readonly OrderHistoryRow[]): readonly OrderHistoryRow[] {
+  const begun = history.findLastIndex(({ action }) => beginnings.includes(action));
+  if (begun < 0) return [];
+  const lines = history.slice(begun).filter(({ action }) => words.includes(action) || action === 'disputeToEvidence');
+  const end = lines.findIndex(({ action }) => endings.includes(action));
+  return end < 0 ? lines : lines.slice(0, end + 1);
+}
+
+/** When the dispute among these steps was opened; null for a mere request to cancel. */
+export const openedAt = (steps: readonly OrderHistoryRow[]): Date | null =>
+  steps.findLast(({ action }) => openings.includes(action))?.at ?? null;
+
+const presentSplit = ({ ownerFen, providerFen }: Split) => ({
+  ownerAmount: fenToYuan(ownerFen),
+  providerAmount: fenToYuan(providerFen),
+});
+
+export function presentDispute({
+  row,
+  facts,
+  steps,
+  evidence,
+  people,
+  reader,
+  secret,
+  now,
+}: {
+  row: OrderRow;
+  facts: OrderFacts;
+  /** of {@link newestDispute} */
+  steps: readonly OrderHistoryRow[];
+  evidence: readonly DisputeEvidenceRow[];
+  people: People;
+  /** null for an operator */
+  reader: Side | null;
+  secret: string;
+  now: Date;
+}): Record {
+  const { dispute, cancelRequest } = facts;
+  const open = dispute !== null || cancelRequest !== null;
+  const offer = dispute?.offer ?? cancelRequest;
+  const due = open ? pending(facts)[0] : undefined;
+  const first = steps[0];
+  const last = steps.at(-1);
+  const own = evidence.filter(({ side }) => side === reader).length;
+  const sealed = (url: string) => sealedAddress(secret, url, now);
+  return {
+    phase: dispute?.phase ?? (cancelRequest ? 'cancel' : 'none'),
+    openedBy: dispute?.openedBy ?? cancelRequest?.by ?? sideOf(first?.actor),
+    reason: first?.reason ?? '',
+    since: first ? seconds(first.at) : null,
+    until: due ? Math.floor(due.at / 1000) : null,
+    held: fenToYuan(held(facts)),
+    commissionBasisPoints: row.commission_basis_points,
+    offer: offer ? { by: offer.by, ...presentSplit(offer.split) } : null,
+    answered: dispute?.answered ?? false,
+    steps: steps.map((step) => ({
+      action: step.action,
+      label: actions[step.action],
+      by: step.actor,
+      nickname: step.actor_id === null ? '' : presentParty(people, step.actor_id).nickname,
+      time: seconds(step.at),
+      reason: step.reason ?? '',
+      ...(step.owner_fen === null || step.provider_fen === null
+        ? { ownerAmount: '', providerAmount: '' }
+        : presentSplit({ ownerFen: step.owner_fen, providerFen: step.provider_fen })),
+    })),
+    evidence: evidence.map((piece) => ({
+      id: piece.id,
+      by: piece.side,
+      nickname: presentParty(people, piece.author_id).nickname,
+      time: seconds(piece.created_at),
+      content: piece.content,
+      pictures: piece.pictures.map((url) => ({ small: sealed(pictureAt(url, 320)), large: sealed(url) })),
+      files: piece.files.map((url) => ({ name: nameOf(url), url: sealed(url) })),
+    })),
+    evidenceLeft: dispute && reader ? Math.max(0, evidenceAtMost - own) : 0,
+    ended:
+      !open && last
+        ? { action: last.action, label: actions[last.action], time: seconds(last.at), reason: last.reason ?? '' }
+        : null,
+  };
+}
+
+const sideOf = (actor: string | undefined): Side | null => (actor === 'owner' || actor === 'provider' ? actor : null);
+
+const nameOf = (url: string) => decodeURIComponent(url.split('/').at(-1) ?? '');

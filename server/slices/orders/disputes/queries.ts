@@ -1,0 +1,71 @@
+import { type Kysely, sql } from 'kysely';
+import type { DisputePhase } from '../../../../contract/operator/disputes.ts';
+import type { Side } from '../../../../contract/process/facts.ts';
+import type { DB } from '../../../db/schema.ts';
+import type { Tx } from '../../../db/transaction.ts';
+import type { OrderRow } from '../facts.ts';
+
+type Reader = Kysely<DB> | Tx;
+
+/** Evidence of one dispute of an order, in the order in which it came. */
+export const evidenceOf = (db: Reader, demandId: string, openedAt: Date) =>
+  db
+    .selectFrom('dispute_evidence')
+    .selectAll()
+    .where('demand_id', '=', demandId)
+    .where('opened_at', '=', openedAt)
+    .orderBy('id')
+    .execute();
+
+export async function evidenceCount(db: Reader, demandId: string, openedAt: Date, side: Side): Promise<number> {
+  const { count } = await db
+    .selectFrom('dispute_evidence')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('demand_id', '=', demandId)
+    .where('opened_at', '=', openedAt)
+    .where('side', '=', side)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export const evidenceOfRequest = (db: Reader, demandId: string, side: Side, requestId: string) =>
+  db
+    .selectFrom('dispute_evidence')
+    .select('id')
+    .where('demand_id', '=', demandId)
+    .where('side', '=', side)
+    .where('request_id', '=', requestId)
+    .executeTakeFirst();
+
+const phaseOf = sql<DisputePhase>`demands.proceedings -> 'dispute' ->> 'phase'`;
+
+/** Orders in dispute: those that wait for a ruling first, then those that were there first. */
+export async function disputed(
+  db: Reader,
+  { phase, page, pageSize }: { phase: DisputePhase | undefined; page: number; pageSize: number },
+): Promise<{ rows: OrderRow[]; count: number }> {
+  const open = db
+    .selectFrom('demands')
+    .where(sql<boolean>`jsonb_typeof(demands.proceedings -> 'dispute') = 'object'`)
+    .$if(phase !== undefined, (query) => query.where(phaseOf, '=', phase as DisputePhase));
+  const { count } = await open.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const rows = await open
+    .selectAll('demands')
+    .orderBy(sql`${phaseOf} = 'ruling'`, 'desc')
+    .orderBy(sql`demands.proceedings -> 'dispute' -> 'openedAt'`)
+    .orderBy('id')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  return { rows, count };
+}
+
+export async function awaitingRuling(db: Reader): Promise<number> {
+  const { count } = await db
+    .selectFrom('demands')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(sql<boolean>`jsonb_typeof(demands.proceedings -> 'dispute') = 'object'`)
+    .where(phaseOf, '=', 'ruling')
+    .executeTakeFirstOrThrow();
+  return count;
+}

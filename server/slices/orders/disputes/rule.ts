@@ -1,0 +1,39 @@
+import { Refusal } from '../../../../contract/errors.ts';
+import type { rulings } from '../../../../contract/operator/disputes.ts';
+import type { Split } from '../../../../contract/process/facts.ts';
+import type { Caller, OperatorRole, SignedInContext } from '../../../calls/context.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+import { hasRole } from '../../operators/policy.ts';
+import type { OrderRow } from '../facts.ts';
+import { lockOrder, move } from '../transition.ts';
+
+export const judges: readonly OperatorRole[] = ['finance', 'admin'];
+export const onlookers: readonly OperatorRole[] = ['finance', 'admin', 'auditor'];
+
+/** Why an operator may not rule on this order; '' when they may. */
+export function judgeFault(
+  { userId, operatorRoles }: Pick<Caller, 'userId' | 'operatorRoles'>,
+  row: Pick<OrderRow, 'owner_id' | 'provider_id'>,
+): string {
+  if (!hasRole({ operatorRoles }, judges)) return '裁决需要财务或管理员的权限';
+  return row.owner_id === userId || row.provider_id === userId ? '您是这份订单的一方，不能裁决' : '';
+}
+
+/** An operator's ruling: divides exactly what is held, or sends the order back to work. */
+export async function rule(
+  context: SignedInContext,
+  demandNid: string,
+  ruling: (typeof rulings)[number],
+  { reason, split }: { reason: string; split?: Split },
+): Promise<{ data: { orderStatus: number } }> {
+  const { caller, now } = context;
+  return inTransaction(context.db, async (tx) => {
+    const order = await lockOrder(tx, context, demandNid, now);
+    const fault = judgeFault(caller, order.row);
+    if (fault !== '') throw new Refusal('not_allowed', fault);
+    const input = { reason, ...(split && { split }) };
+    const doing = { action: ruling, actor: 'operator', actorId: caller.userId, input, now } as const;
+    const { row } = await move(tx, context, order, doing);
+    return { data: { orderStatus: row.status } };
+  });
+}
