@@ -109,6 +109,7 @@ describe('choosing a tender', () => {
     expect(info.actions.map(({ action, enabled }) => [action, enabled])).toEqual([
       ['accept', true],
       ['decline', true],
+      ['openDispute', true],
     ]);
     expect(info.instalments.map(({ amount }) => amount)).toEqual(['25920.00', '43200.00', '17280.00']);
 

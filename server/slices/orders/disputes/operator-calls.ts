@@ -9,10 +9,11 @@ import { type AnyImplementation, implement } from '../../../calls/implement.ts';
 import { publicUsers } from '../../accounts/queries.ts';
 import type { DeskPart } from '../../operators/desk.ts';
 import { needRole } from '../../operators/policy.ts';
+import { settleDue } from '../clock.ts';
 import { factsOf } from '../facts.ts';
 import { presentParty } from '../present.ts';
 import { orderSeenByOperator } from '../read.ts';
-import { awaitingRuling, disputed } from './queries.ts';
+import { awaitingRuling, disputed, disputesDue } from './queries.ts';
 import { currentOrder, disputeOf } from './read.ts';
 import { judgeFault, onlookers, rule } from './rule.ts';
 
@@ -25,8 +26,10 @@ export const disputeDesk: DeskPart = {
 };
 
 export const operatorDisputeCalls: AnyImplementation[] = [
-  implement(operatorDisputes, async (listing, { db, caller, stages }) => {
+  implement(operatorDisputes, async (listing, context) => {
+    const { db, caller, now, stages } = context;
     needRole(caller, onlookers);
+    await settleDue(context, await disputesDue(db, now), now);
     const { rows, count } = await disputed(db, listing);
     const sides = rows.flatMap(({ owner_id, provider_id }) => [owner_id, ...(provider_id ? [provider_id] : [])]);
     const people = await publicUsers(db, sides);

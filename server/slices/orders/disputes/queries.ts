@@ -39,6 +39,12 @@ export const evidenceOfRequest = (db: Reader, demandId: string, side: Side, requ
 
 const phaseOf = sql<DisputePhase>`demands.proceedings -> 'dispute' ->> 'phase'`;
 
+const inDispute = sql<boolean>`jsonb_typeof(demands.proceedings -> 'dispute') = 'object'`;
+
+/** Disputes in which the clock has something to do by now. */
+export const disputesDue = (db: Reader, now: Date) =>
+  db.selectFrom('demands').select(['id', 'due_at']).where(inDispute).where('due_at', '<=', now).limit(100).execute();
+
 /** Orders in dispute: those that wait for a ruling first, then those that were there first. */
 export async function disputed(
   db: Reader,
@@ -46,7 +52,7 @@ export async function disputed(
 ): Promise<{ rows: OrderRow[]; count: number }> {
   const open = db
     .selectFrom('demands')
-    .where(sql<boolean>`jsonb_typeof(demands.proceedings -> 'dispute') = 'object'`)
+    .where(inDispute)
     .$if(phase !== undefined, (query) => query.where(phaseOf, '=', phase as DisputePhase));
   const { count } = await open.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   const rows = await open
@@ -64,7 +70,7 @@ export async function awaitingRuling(db: Reader): Promise<number> {
   const { count } = await db
     .selectFrom('demands')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(sql<boolean>`jsonb_typeof(demands.proceedings -> 'dispute') = 'object'`)
+    .where(inDispute)
     .where(phaseOf, '=', 'ruling')
     .executeTakeFirstOrThrow();
   return count;
