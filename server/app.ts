@@ -154,7 +154,6 @@ export async function createApp(parts: AppParts): Promise<App> {
   await mountFound(fastify, { ...services, sources: foundSources(services) });
   await mountCalls(fastify, dispatcher, services);
   mountExport(fastify, services, authenticate);
-  await mountFiles(fastify, storage);
   await mountContractFiles(fastify, services);
   await mountFiles(fastify, services);
   await services.live.mount?.(fastify);

@@ -78,10 +78,9 @@ export async function seedOrder(
     const actor_id = by === 'owner' ? values.owner_id : by === 'provider' ? (parties.provider_id ?? null) : null;
     const reason = input?.reason ?? null;
     const id = uuid();
-    history.push({
-      ...{ id, action, actor: by, at, reason, actor_id, from_status: facts.status, to_status: step.to },
-      ...divisionOf(step, input),
-    });
+    const division = divisionOf(step, input);
+    const [from_status, to_status] = [facts.status, step.to];
+    history.push({ id, action, actor: by, at, reason, actor_id, from_status, to_status, ...division });
     const order = { ...values, commission_basis_points: 0, provider_id: parties.provider_id ?? null };
     for (const effect of step.effects)
       if (effect.kind === 'ledger') movements.push({ at, movement: movementOf(order, effect, id) });
