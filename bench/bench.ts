@@ -8,6 +8,7 @@ import pg, { type PoolConfig } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { demandCalls, demandPageSize, tenderOrder } from '../contract/demands.ts';
 import { myDemandList } from '../contract/orders.ts';
+import { payOrder } from '../contract/payments.ts';
 import { findStage, stages } from '../contract/stages/index.ts';
 import { openDatabase } from '../server/db/connection.ts';
 import { startEmbedded } from '../server/db/embedded.ts';
@@ -209,7 +210,39 @@ async function tender({ connection, ours }: Ground): Promise<Figure> {
   return shareOfFloor('tender', ...sides, 0.35);
 }
 
-async function orderList(ground: Ground & { people: Signed[] }): Promise<Figure> {
+type OrderGround = Ground & { people: Signed[]; orders: Payable[] };
+
+async function payment({ connection, dataDir, ours, orders }: OrderGround): Promise<Figure> {
+  const [sample, ...rest] = orders;
+  if (!sample) throw new Error('nothing to pay');
+  const request = { method: 'POST', url: payOrder.path, payload: payBodyOf(sample) } as const;
+  const { statements } = await captureStatements(connection, settingsOf(connection, dataDir), request);
+  const inserts = statements.filter(({ sql }) => /^insert/i.test(sql)).length;
+  say(`a payment runs ${statements.length} statements, ${inserts} of them inserts`);
+  const table = 'bench_floor_rows';
+  const client = new pg.Client(connection);
+  await client.connect();
+  await client.query(`create table ${table} (id uuid primary key, about text not null, number integer not null)`);
+  await client.end();
+  const path = '/pay';
+  const sql = `insert into ${table} (id, about, number) values ($1, $2, $3)`;
+  const floor = await startFloor({ kind: 'transaction', connection: { ...connection, max: pool }, path, sql, inserts });
+  const sides = await duel(
+    { name: 'payment from the balance', server: ours, request: (round) => paying(share(rest, round, rounds)) },
+    {
+      name: `Fastify, one transaction of ${inserts} INSERTs`,
+      server: floor,
+      request: () => ({
+        method: 'POST',
+        headers: {},
+        requests: rest.map(({ nid }) => ({ path, body: new URLSearchParams({ about: nid }).toString() })),
+      }),
+    },
+  );
+  return shareOfFloor('payment from the balance', ...sides, 0.25);
+}
+
+async function orderList(ground: OrderGround): Promise<Figure> {
   const { connection, dataDir, ours, people } = ground;
   const [first] = people;
   if (!first) throw new Error('nobody is signed in');
@@ -299,18 +332,23 @@ async function run(server: PoolConfig, folder: string): Promise<Figure[]> {
     if (wants('growth')) add(await growth(many, await ground('bench_few', 10_000)));
     await stopServers();
   }
-  if (['orders', 'orderGrowth'].some(wants)) {
-    const orders = async (name: keyof typeof orderSizes): Promise<Ground & { people: Signed[] }> => {
+  if (['orders', 'pay', 'orderGrowth'].some(wants)) {
+    const orders = async (name: keyof typeof orderSizes): Promise<OrderGround> => {
       say(`${orderSizes[name]} orders …`);
       const connection = await createOrders(server, `bench_orders_${name}`, orderSizes[name]);
-      return { ...(await startOurs(connection, join(folder, name))), people: await signIn(connection, 200) };
+      const people = await signIn(connection, 200);
+      const started = await startOurs(connection, join(folder, name));
+      return { ...started, people, orders: await payable(connection, people) };
     };
     const few = await orders('few');
     if (wants('orders')) add(await orderList(few));
+    const [forFloor, forGrowth] = [few.orders.slice(0, few.orders.length / 2), few.orders.slice(few.orders.length / 2)];
+    if (wants('pay')) add(await payment({ ...few, orders: forFloor }));
     if (wants('orderGrowth')) {
       const many = await orders('many');
-      const side = ({ ours, people }: Ground & { people: Signed[] }): OrderSide => ({ server: ours, people });
-      for (const figure of await orderGrowth(side(many), side(few), duel)) add(figure);
+      const sides = [many, { ...few, orders: forGrowth }] as const;
+      const [much, little] = sides.map(({ ours, people, orders: left }) => ({ server: ours, people, orders: left }));
+      if (much && little) for (const figure of await orderGrowth(much, little, rounds, duel)) add(figure);
     }
     await stopServers();
   }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -22,7 +23,9 @@ export type FloorSpec =
   /** Fastify, the same SQL, renderToString of as many elements with as much text */
   | { kind: 'render'; connection: pg.PoolConfig; statements: Statement[]; elements: number; characters: number }
   /** Fastify that reads the form, and one INSERT with its commit */
-  | { kind: 'insert'; connection: pg.PoolConfig; path: string; sql: string; fields: string[] };
+  | { kind: 'insert'; connection: pg.PoolConfig; path: string; sql: string; fields: string[] }
+  /** Fastify that reads the form, and so many INSERTs of a row in one transaction */
+  | { kind: 'transaction'; connection: pg.PoolConfig; path: string; sql: string; inserts: number };
 
 const spec = (await json(process.stdin)) as FloorSpec;
 const port = Number(process.env['PORT']);
@@ -43,6 +46,7 @@ if (spec.kind === 'bytes') {
   fastify.get('/ready', async () => 'ready');
   if (spec.kind === 'list') await serveList(fastify, pool, spec);
   else if (spec.kind === 'render') serveRendered(fastify, pool, spec);
+  else if (spec.kind === 'transaction') serveTransaction(fastify, pool, spec);
   else serveInsert(fastify, pool, spec);
   await fastify.listen({ port, host: '127.0.0.1' });
 }
@@ -117,6 +121,23 @@ function serveInsert(fastify: FastifyInstance, pool: pg.Pool, { path, sql, field
       sql,
       fields.map((field) => form[field]),
     );
+    return { error_code: 0, error_msg: '', data: {} };
+  });
+}
+
+function serveTransaction(fastify: FastifyInstance, pool: pg.Pool, floor: FloorSpec & { kind: 'transaction' }) {
+  const { path, sql, inserts } = floor;
+  fastify.post(path, async (request) => {
+    const { about } = request.body as { about: string };
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      for (let i = 0; i < inserts; i += 1)
+        await client.query({ name: 'insert', text: sql, values: [randomUUID(), about, i] });
+      await client.query('commit');
+    } finally {
+      client.release();
+    }
     return { error_code: 0, error_msg: '', data: {} };
   });
 }

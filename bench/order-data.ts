@@ -62,26 +62,3 @@ async function giveMoney(db: Kysely<DB>): Promise<void> {
     }
   });
 }
-
-/** What those who pay may pay, of different payers one after the other: at once come payments of different people. */
-export async function payable(connection: PoolConfig): Promise<{ userId: string; nid: string }[]> {
-  const db = openDatabase(connection);
-  try {
-    const users = await db.selectFrom('users').select('id').orderBy('id').limit(payers).execute();
-    const orders = await db
-      .selectFrom('demands')
-      .select(['nid', 'owner_id as userId'])
-      .where(
-        'owner_id',
-        'in',
-        users.map(({ id }) => id),
-      )
-      .execute();
-    const byUser = Map.groupBy(orders, ({ userId }) => userId);
-    return Array.from({ length: ordersEach }, (_, turn) =>
-      users.flatMap(({ id }) => byUser.get(id)?.[turn] ?? []),
-    ).flat();
-  } finally {
-    await db.destroy();
-  }
-}
