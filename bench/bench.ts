@@ -18,7 +18,19 @@ import { createFilled, measured, openDemands, signPeopleIn, urlOf } from './data
 import { type Figure, print, shareOfFloor, timesAsLong } from './figures.ts';
 import type { FloorSpec } from './floor.ts';
 import { createOrders } from './order-data.ts';
-import { listBodyOf, lookingAtOrders, orderGrowth, type OrderSide, orderSizes, signIn, type Signed } from './orders.ts';
+import {
+  listBodyOf,
+  lookingAtOrders,
+  orderGrowth,
+  orderSizes,
+  payable,
+  type Payable,
+  payBodyOf,
+  paying,
+  share,
+  signIn,
+  type Signed,
+} from './orders.ts';
 import { publicPages, scores, startDemo, weights } from './pages.ts';
 import { type Server, startServer } from './processes.ts';
 import { scale, scaleSizes } from './scale.ts';
@@ -217,7 +229,8 @@ async function payment({ connection, dataDir, ours, orders }: OrderGround): Prom
   if (!sample) throw new Error('nothing to pay');
   const request = { method: 'POST', url: payOrder.path, payload: payBodyOf(sample) } as const;
   const { statements } = await captureStatements(connection, settingsOf(connection, dataDir), request);
-  const inserts = statements.filter(({ sql }) => /^insert/i.test(sql)).length;
+  // One statement may insert into several tables.
+  const inserts = statements.reduce((sum, { sql }) => sum + (sql.match(/\binsert into\b/gi)?.length ?? 0), 0);
   say(`a payment runs ${statements.length} statements, ${inserts} of them inserts`);
   const table = 'bench_floor_rows';
   const client = new pg.Client(connection);

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { PoolConfig } from 'pg';
 import { stages } from '../contract/stages/index.ts';
-import { openDatabase } from '../server/db/connection.ts';
 import type { DB } from '../server/db/schema.ts';
 import { inTransaction } from '../server/db/transaction.ts';
 import { topUp } from '../server/slices/ledger/movements.ts';
