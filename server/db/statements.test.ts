@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { testDatabaseWithConnection } from '../testing/database.ts';
 import { openDatabase } from './connection.ts';
-import { StatementNames, withNext } from './statements.ts';
+import { along, StatementNames } from './statements.ts';
 import { inTransaction, type Tx } from './transaction.ts';
 
 const { db, connection } = await testDatabaseWithConnection();
@@ -53,7 +53,7 @@ describe('statements', () => {
   test('what is sent with the next statement is committed with it, undone with it, and its error is not lost', async () => {
     await sql`create table told (id int primary key)`.execute(db);
     const tell = (tx: Tx, id: number) =>
-      tx.executeQuery(CompiledQuery.raw(`${withNext}insert into told values ($1)`, [id]));
+      along(tx, { compile: () => CompiledQuery.raw('insert into told values ($1)', [id]) });
     const told = async () =>
       (await sql<{ id: number }>`select id from told order by id`.execute(db)).rows.map(({ id }) => id);
     await inTransaction(db, (tx) => tell(tx, 1));

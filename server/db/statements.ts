@@ -1,5 +1,7 @@
 import type { Duplex } from 'node:stream';
+import { type Compilable, CompiledQuery } from 'kysely';
 import type { PoolClient, QueryResult } from 'pg';
+import type { Tx } from './transaction.ts';
 
 /** Statements kept prepared on each connection at most; lists of varying length could make any number of them. */
 const most = 400;
@@ -38,15 +40,21 @@ export class StatementNames {
 /** feature_not_supported, raised as "cached plan must not change result type" */
 const stalePlan = '0A000';
 
-/**
- * Before a statement: sends it together with the next one of its transaction, the commit at the latest, instead of waiting
- * for an answer of its own. Only for what answers nothing; its error is thrown by the next statement.
- */
-export const withNext = '/* with the next */ ';
+const withNext = '/* with the next */ ';
 
 /**
- * Makes a connection prepare its statements, where `names` are given, and sends `begin` and what is marked
- * {@link withNext} in one packet with the statement that follows. The connection must be in pipeline mode.
+ * Sends a statement together with the next one of its transaction, the commit at the latest, instead of waiting for an
+ * answer of its own: that it was carried out is known when that one was. Only for what answers nothing; its error is
+ * thrown by the next statement.
+ */
+export async function along(tx: Tx, query: Compilable): Promise<void> {
+  const { sql, parameters } = query.compile();
+  await tx.executeQuery(CompiledQuery.raw(withNext + sql, [...parameters]));
+}
+
+/**
+ * Makes a connection prepare its statements, where `names` are given, and sends `begin` and what is sent
+ * {@link along} in one packet with the statement that follows. The connection must be in pipeline mode.
  */
 export function useStatements(client: PoolClient, names: StatementNames | undefined): void {
   const send = client.query.bind(client) as unknown as Query;

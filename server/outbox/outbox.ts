@@ -1,9 +1,9 @@
-import { CompiledQuery, type JSONColumnType, type Kysely, type Transaction } from 'kysely';
+import type { JSONColumnType, Kysely, Transaction } from 'kysely';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import { v7 as uuid } from 'uuid';
 import type { DB } from '../db/schema.ts';
-import { withNext } from '../db/statements.ts';
+import { along } from '../db/statements.ts';
 import type { EventKind } from './events.ts';
 
 /** Writes events with their cause. */
@@ -80,9 +80,7 @@ export async function startJobs(db: Kysely<DB>, log: Logger, options: { supervis
   return {
     boss,
     emit: async (tx, event, payload) => {
-      // The cause need not wait for an answer: that the event is written is known when the commit is.
-      const insert = tx.insertInto('outbox_events').values(eventRow(event, payload)).compile();
-      await tx.executeQuery(CompiledQuery.raw(withNext + insert.sql, [...insert.parameters]));
+      await along(tx, tx.insertInto('outbox_events').values(eventRow(event, payload)));
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
   };

@@ -9,6 +9,7 @@ import type { Action } from '../../../contract/process/row.ts';
 import { orderStatus, type OrderStatus } from '../../../contract/statuses.ts';
 import type { Services } from '../../calls/context.ts';
 import type { DB } from '../../db/schema.ts';
+import { along } from '../../db/statements.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { demandChanged } from '../demands/changed.ts';
 import { demandListed } from '../demands/events.ts';
@@ -120,10 +121,12 @@ export async function move(tx: Tx, ground: Ground, order: LockedOrder, doing: Do
   if (historyId !== null) {
     const line = { id: historyId, demand_id: row.id, at: now, action, actor, actor_id: actorId };
     const reason = input?.reason ?? null;
-    await tx
-      .insertInto('order_history')
-      .values({ ...line, from_status: order.facts.status, to_status: step.to, reason, ...divisionOf(step, input) })
-      .execute();
+    await along(
+      tx,
+      tx
+        .insertInto('order_history')
+        .values({ ...line, from_status: order.facts.status, to_status: step.to, reason, ...divisionOf(step, input) }),
+    );
   }
   await carryOut(tx, row, step.effects, historyId, now);
   const trace = step.effects.some(({ kind }) => kind === 'trace');
