@@ -1,7 +1,10 @@
 import type { Call } from '../../../contract/call.ts';
 import { publishDraft } from '../../../contract/demands.ts';
+import { completeOrder, finishOrder, releaseRetention } from '../../../contract/order-work.ts';
 import { acceptOrder, cancelOrder, declineOrder, deleteOrder } from '../../../contract/orders.ts';
+import type { InstalmentKey } from '../../../contract/process/money.ts';
 import type { Action } from '../../../contract/process/row.ts';
+import { yuan } from '../../ui/time.ts';
 import type { CardId } from './cards.ts';
 import type { OrderInfo, OrderSummary } from './wire.ts';
 
@@ -63,6 +66,42 @@ export const deeds: Partial<Readonly<Record<Action, Deed>>> = {
     done: '已拒绝',
     question: '拒绝后需求重新招标，发布方会看到原因。',
   },
+  confirmContract: { kind: 'card', rank: 14, card: 'contract' },
+  uploadContract: { kind: 'card', rank: 40, card: 'contract' },
+  report: { kind: 'card', rank: 16, card: 'progress' },
+  finish: {
+    kind: 'ask',
+    rank: 15,
+    call: finishOrder,
+    done: '已完工，等待发布方验收',
+    question: '完工后由发布方支付尾款并验收。不合要求时，发布方可以说明原因退回返工。',
+    asks: ['确认完工', '确认完工'],
+    figures: (order) => [
+      ['已汇报进度', `${order.progress}%`],
+      ['之后待支付的尾款', sumOfPart(order, 'final')],
+    ],
+  },
+  affirm: { kind: 'card', rank: 12, card: 'acceptance' },
+  sendBack: { kind: 'card', rank: 32, card: 'acceptance' },
+  releaseRetention: {
+    kind: 'ask',
+    rank: 18,
+    call: releaseRetention,
+    done: '质保金已放款，订单完成',
+    question: '质保金现在放给承接方，放款后不能收回。发现质量问题请先联系承接方或发起争议。',
+    asks: ['确认放款', '确认放款'],
+    figures: (order) => [['放给承接方', yuan(order.heldAmount)]],
+  },
+  complete: {
+    kind: 'ask',
+    rank: 60,
+    call: completeOrder,
+    done: '订单已完成，质保金继续托管',
+    question: '订单完成，可以发布下一环节；质保金继续托管，到期自动放给承接方，或由下一环节来料合格时放款。',
+    figures: (order) => [['继续托管', yuan(order.heldAmount)]],
+  },
+  appraise: { kind: 'card', rank: 20, card: 'appraisal' },
+  reply: { kind: 'card', rank: 42, card: 'appraisal' },
   cancel: {
     kind: 'ask',
     rank: 80,
@@ -82,3 +121,7 @@ export const deeds: Partial<Readonly<Record<Action, Deed>>> = {
 };
 
 export const deedOf = (action: string): Deed | undefined => deeds[action as Action];
+
+/** What an instalment is, as people read it. */
+const sumOfPart = ({ instalments }: OrderInfo, key: InstalmentKey): string =>
+  yuan(instalments.find((part) => part.key === key)?.amount ?? '0.00');

@@ -11,6 +11,8 @@ interface ImagesProps extends ControlProps<string[]> {
   onPending?: (count: number) => void;
   /** address of a small rendition for showing */
   thumb?: (url: string) => string;
+  /** whether the first one stands for all, and says so */
+  cover?: boolean;
 }
 
 const moved = (list: readonly string[], from: number, to: number) => {
@@ -32,6 +34,7 @@ export function ImagesControl({
   upload,
   onPending,
   thumb = (url) => url,
+  cover = true,
 }: ImagesProps) {
   const input = useRef<HTMLInputElement>(null);
   const [dragged, setDragged] = useState<number>();
@@ -76,7 +79,7 @@ export function ImagesControl({
             <button
               type="button"
               className={styles.shown}
-              aria-label={`第${index + 1}张${index === 0 ? '，封面' : ''}，按左右方向键调整顺序`}
+              aria-label={`第${index + 1}张${cover && index === 0 ? '，封面' : ''}，按左右方向键调整顺序`}
               onKeyDown={(event) => {
                 if (event.key === 'ArrowLeft') move(index, index - 1);
                 else if (event.key === 'ArrowRight') move(index, index + 1);
@@ -85,7 +88,7 @@ export function ImagesControl({
               }}
             >
               <img src={thumb(url)} alt="" draggable={false} />
-              {index === 0 && <span className={styles.caption}>封面</span>}
+              {cover && index === 0 && <span className={styles.caption}>封面</span>}
             </button>
             <button
               type="button"
