@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react';
+import { type ReactNode, useCallback, useEffect } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { getOrderInfo } from '../../contract/orders.ts';
 import { send } from '../client/transport.browser.ts';
@@ -50,22 +50,45 @@ function Page(props: CardProps) {
       <DisputeCard {...props} />
       <AcceptanceCard {...props} />
       <div className={styles.two}>
-        <PaymentsCard {...props} />
-        <ContractCard {...props} />
-      </div>
-      <LineCard {...props} />
-      <InspectionCard {...props} />
-      <div className={styles.two}>
         <div className={styles.column}>
-          <ProgressCard {...props} />
-          <HistoryCard {...props} />
+          <Slot place={1}>
+            <PaymentsCard {...props} />
+          </Slot>
+          <Slot place={3}>
+            <LineCard {...props} />
+          </Slot>
+          <Slot place={4}>
+            <InspectionCard {...props} />
+          </Slot>
+          <Slot place={5}>
+            <ProgressCard {...props} />
+          </Slot>
+          <Slot place={8}>
+            <HistoryCard {...props} />
+          </Slot>
         </div>
         <div className={styles.column}>
-          <DemandCard {...props} />
-          <AppraisalCard {...props} />
+          <Slot place={2}>
+            <ContractCard {...props} />
+          </Slot>
+          <Slot place={6}>
+            <AppraisalCard {...props} />
+          </Slot>
+          <Slot place={7}>
+            <DemandCard {...props} />
+          </Slot>
         </div>
       </div>
     </>
+  );
+}
+
+/** Two columns where there is room; one under the other, by place, where there is not. An empty one takes no room. */
+function Slot({ place, children }: { place: number; children: ReactNode }) {
+  return (
+    <div className={styles.slot} style={{ order: place }}>
+      {children}
+    </div>
   );
 }
 

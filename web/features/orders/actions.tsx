@@ -41,7 +41,9 @@ const mainOf = (order: Order) =>
 /** Everything else that exists for the reader here; what cannot be done now says why not. */
 export function OtherActions({ order, onDone }: { order: OrderInfo; onDone: () => void }) {
   const main = new Set(mainOf(order).map(({ action }) => action));
-  const rest = offersOf(order).filter(({ action }) => !main.has(action));
+  const rest = offersOf(order).filter(
+    ({ action, enabled, deed }) => !main.has(action) && (enabled || deed.kind !== 'card' || !deed.explained),
+  );
   const refused = rest.filter(({ enabled }) => !enabled);
   if (rest.length === 0) return null;
   return (

@@ -32,6 +32,8 @@ export interface Asked extends Common {
 interface InCard extends Common {
   kind: 'card';
   card: CardId;
+  /** the card itself shows why it cannot be done now */
+  explained?: true;
 }
 
 /** Done on another page. */
@@ -81,8 +83,8 @@ export const deeds: Partial<Readonly<Record<Action, Deed>>> = {
       ['之后待支付的尾款', sumOfPart(order, 'final')],
     ],
   },
-  affirm: { kind: 'card', rank: 12, card: 'acceptance' },
-  sendBack: { kind: 'card', rank: 32, card: 'acceptance' },
+  affirm: { kind: 'card', rank: 12, card: 'acceptance', explained: true },
+  sendBack: { kind: 'card', rank: 32, card: 'acceptance', explained: true },
   releaseRetention: {
     kind: 'ask',
     rank: 18,
