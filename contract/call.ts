@@ -60,6 +60,8 @@ export interface SendOptions {
   onProgress?: (part: number) => void;
   signal?: AbortSignal;
   file?: Blob;
+  /** asked by the page and not by its reader: no progress is shown */
+  quiet?: boolean;
 }
 
 /** Sends calls: one in the browser (XHR), one on the server (in process), one in tests (HTTP). */

@@ -27,6 +27,7 @@ import { mountFound } from './found/found.ts';
 import type { FoundSource } from './found/source.ts';
 import { mountHealth } from './health.ts';
 import type { Consumer, Sweep } from './outbox/events.ts';
+import { mountLive } from './live/live.ts';
 import { startJobs } from './outbox/outbox.ts';
 import { createWorker, type Worker } from './outbox/worker.ts';
 import { proofChecks } from './proofs.ts';
@@ -159,6 +160,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   await services.live.mount?.(fastify);
   await services.gateways.mount(fastify);
   await mountNotifications(fastify, services);
+  await mountLive(fastify, services, authenticate);
   if (embedded) await mountStoragePost(fastify, embedded, clock);
   const description = JSON.stringify(openapi([...dispatcher.implementations.values()].map(({ call }) => call)));
   fastify.get('/api/openapi.json', (_request, reply) =>

@@ -24,6 +24,7 @@ export default [
       route('order/part', 'personal/part.tsx'),
       route('order/:nid', 'personal/order.tsx'),
       route('order/:nid/edit', 'personal/order-edit.tsx'),
+      route('account/deposit', 'personal/deposit.tsx'),
       route('presale', 'personal/presale.tsx'),
       route('topics', 'personal/topics.tsx'),
       route('profile', 'personal/profile.tsx'),

@@ -67,7 +67,7 @@ function bodyOf(call: CallPlace, input: object, token: string, file: Blob | unde
 export function send<C extends Call>(
   call: C | CallPlace<C>,
   input: CallInput<C>,
-  { onProgress, signal, file }: SendOptions = {},
+  { onProgress, signal, file, quiet = false }: SendOptions = {},
 ): Promise<Reply<CallOutput<C>>> {
   const token = currentUser()?.token ?? '';
   const body = bodyOf(call, input as object, token, file);
@@ -77,7 +77,7 @@ export function send<C extends Call>(
   return new Promise((resolve) => {
     const xhr = new XMLHttpRequest();
     const finish = (reply: Reply<unknown>) => {
-      endLoading();
+      if (!quiet) endLoading();
       if (file) uploaded.set(undefined);
       if (!reply.ok && (signInCodes.includes(reply.code) || (reply.code === 0 && signInCodes.includes(reply.status)))) {
         signOut();
@@ -85,7 +85,7 @@ export function send<C extends Call>(
       }
       resolve(reply as Reply<CallOutput<C>>);
     };
-    beginLoading();
+    if (!quiet) beginLoading();
     xhr.open(call.method, url);
     xhr.timeout = requestTimeout;
     if (token) xhr.setRequestHeader('authorization', token);

@@ -1,0 +1,48 @@
+import { Button } from '../../ui/button.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { momentText, yuan } from '../../ui/time.ts';
+import type { Payment } from './calls.ts';
+import styles from './payments.module.css';
+
+const tones = { open: 'warning', paid: 'success', closed: 'plain', refused: 'plain' } as const;
+
+/** One's top-ups, newest first; one that waits can be gone on with. */
+export function DepositList({
+  payments,
+  onContinue,
+  ...pager
+}: {
+  payments: readonly Payment[];
+  onContinue: (payment: Payment) => void;
+  page: number;
+  pages: number;
+  count: number;
+  pageSize: number;
+}) {
+  if (payments.length === 0) return <Empty icon="wallet" text="还没有充值记录" />;
+  return (
+    <>
+      <ul className={styles.records}>
+        {payments.map((payment) => (
+          <li key={payment.paymentId}>
+            <div>
+              <b>{yuan(payment.amount)}</b> <Tag tone={tones[payment.status]}>{payment.statusName}</Tag>
+            </div>
+            <p>
+              <span>{payment.wayName}</span>
+              <time dateTime={new Date(payment.createdAt * 1000).toISOString()}>{momentText(payment.createdAt)}</time>
+            </p>
+            {payment.status === 'open' && (
+              <Button tone="line" onClick={() => onContinue(payment)}>
+                继续支付
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Pager {...pager} />
+    </>
+  );
+}
