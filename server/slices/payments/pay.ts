@@ -5,13 +5,15 @@ import { next } from '../../../contract/process/next.ts';
 import { paymentStatus } from '../../../contract/statuses.ts';
 import type { SignedInContext } from '../../calls/context.ts';
 import { newId } from '../../db/ids.ts';
+import { along } from '../../db/statements.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { findOrder, tenderById } from '../orders/queries.ts';
 import { type LockedOrder, lockOrder, move, roleOf } from '../orders/transition.ts';
 import { giveUp, silent } from './ask.ts';
 import { paymentSettled } from './events.ts';
 import { openAt, runsOut } from './open.ts';
-import { openPaymentOf, paymentById, paymentOfRequest, type Seen } from './queries.ts';
+import { paymentById, paymentsBefore, type Seen } from './queries.ts';
+import type { PaymentRow } from './tables.ts';
 import { demandsOf, gatewayOf, unfit } from './ways.ts';
 
 export interface Paying {
@@ -22,6 +24,9 @@ export interface Paying {
   requestId?: string | undefined;
 }
 
+/** What one try came to: a payment, or one that has to be out of the way first. */
+type Begun = { payment: Seen; orderStatus: number } | { inTheWay: Seen };
+
 /**
  * Pays the instalment that is due: from the balance in one transaction, or by opening a payment through a gateway. Of
  * several at once one pays and the others are given the same, or told that it is paid.
@@ -29,10 +34,15 @@ export interface Paying {
 export async function pay(context: SignedInContext, paying: Paying): Promise<{ payment: Seen; orderStatus: number }> {
   const gateway = gatewayOf(context, paying.way);
   if (paying.way !== 'balance' && !gateway) throw invalid('way', '这种支付方式现在不能使用，请换一种');
-  const settled = await clearWay(context, paying);
-  if (settled) return settled;
-  const { id, orderStatus } = await inTransaction(context.db, (tx) => begin(tx, context, paying));
-  const payment = await mustFind(context, id);
+  const once = () => inTransaction(context.db, (tx) => begin(tx, context, paying));
+  let begun = await once();
+  if ('inTheWay' in begun) {
+    const settled = await clearWay(context, paying, begun.inTheWay);
+    if (settled) return settled;
+    begun = await once();
+  }
+  if ('inTheWay' in begun) throw new Refusal('state_conflict', '这一期有一笔支付正在进行，请稍后再试');
+  const { payment, orderStatus } = begun;
   return { payment: gateway ? await openAt(context, gateway, payment) : payment, orderStatus };
 }
 
@@ -40,29 +50,25 @@ export async function pay(context: SignedInContext, paying: Paying): Promise<{ p
  * An open payment of another way, or one that has run out, is closed before another takes its place. When it turns out to
  * have been paid, that counts, and it is given.
  */
-async function clearWay(context: SignedInContext, paying: Paying) {
-  const { db, caller, now } = context;
-  const order = await findOrder(db, paying.demandNid);
-  if (order?.owner_id !== caller.userId) return null;
-  const open = await openPaymentOf(db, order.id);
-  if (!open || (open.way === paying.way && open.expires_at > now)) return null;
+async function clearWay(context: SignedInContext, paying: Paying, open: Seen) {
+  const { db, log } = context;
   await giveUp(context, open).catch((error: unknown) => {
-    context.log.warn({ err: error, paymentId: open.id }, 'an open payment could not be closed');
+    log.warn({ err: error, paymentId: open.id }, 'an open payment could not be closed');
     throw silent();
   });
-  const payment = await mustFind(context, open.id);
-  if (payment.status !== 'paid' || payment.instalment !== paying.instalment) return null;
+  const payment = await paymentById(db, open.id);
+  if (payment?.status !== 'paid' || payment.instalment !== paying.instalment) return null;
   const after = await findOrder(db, paying.demandNid);
-  return { payment, orderStatus: after?.status ?? order.status };
+  return after ? { payment, orderStatus: after.status } : null;
 }
 
-async function begin(tx: Tx, context: SignedInContext, paying: Paying): Promise<{ id: string; orderStatus: number }> {
+async function begin(tx: Tx, context: SignedInContext, paying: Paying): Promise<Begun> {
   const { caller, now } = context;
   const order = await lockOrder(tx, context, paying.demandNid, now);
   const actor = await roleOf(tx, context, order.row, caller.userId);
   const orderStatus = order.row.status;
-  const before = await sameRequest(tx, caller.userId, paying, order.row.id);
-  if (before) return { id: before.id, orderStatus };
+  const { open, before } = await paymentsBefore(tx, order.row.id, caller.userId, paying.requestId);
+  if (before) return { payment: sameRequest(before, paying, order.row.id), orderStatus };
 
   const due = dueInstalment(order.facts.payments);
   if (actor === 'owner') refuseAnother(paying.instalment, due, order);
@@ -70,18 +76,15 @@ async function begin(tx: Tx, context: SignedInContext, paying: Paying): Promise<
   if (!step.ok || due === null)
     throw new Refusal(step.ok ? 'state_conflict' : step.kind, step.ok ? undefined : step.reason);
 
-  const open = await openPaymentOf(tx, order.row.id);
-  if (open?.way === paying.way) return { id: open.id, orderStatus };
-  if (open) throw new Refusal('state_conflict', '这一期有一笔支付正在进行，请稍后再试');
+  if (open && (open.way !== paying.way || open.expires_at <= now)) return { inTheWay: open };
+  if (open) return { payment: open, orderStatus };
   if (paying.way === 'balance') return fromBalance(tx, context, paying, order);
   await refuseUnfit(tx, context, paying.way, order);
-  return { id: await insert(tx, context, paying, order, false), orderStatus };
+  return { payment: await insert(tx, context, paying, order, false), orderStatus };
 }
 
 /** The same form sent again is answered as it was. */
-async function sameRequest(tx: Tx, userId: string, { requestId, instalment, way }: Paying, demandId: string) {
-  const before = requestId === undefined ? undefined : await paymentOfRequest(tx, userId, requestId);
-  if (!before) return undefined;
+function sameRequest(before: Seen, { instalment, way }: Paying, demandId: string): Seen {
   if (before.demand_id !== demandId || before.instalment !== instalment || before.way !== way)
     throw invalid('requestId', 'requestId 已用于另一笔支付');
   // One that came to nothing is in the way of no other.
@@ -108,47 +111,45 @@ async function refuseUnfit(tx: Tx, context: SignedInContext, way: PayWay, { row,
 }
 
 /** Throws state_conflict, and pays nothing, when the balance does not do. */
-async function fromBalance(tx: Tx, context: SignedInContext, paying: Paying, order: LockedOrder) {
+async function fromBalance(tx: Tx, context: SignedInContext, paying: Paying, order: LockedOrder): Promise<Begun> {
   const { caller, outbox, now } = context;
-  const id = await insert(tx, context, paying, order, true);
+  const payment = await insert(tx, context, paying, order, true);
   const { row } = await move(tx, context, order, { action: 'pay', actor: 'owner', actorId: caller.userId, now });
-  await outbox.emit(tx, paymentSettled, { paymentId: id, userId: caller.userId, demandId: row.id });
-  return { id, orderStatus: row.status };
+  await outbox.emit(tx, paymentSettled, { paymentId: payment.id, userId: caller.userId, demandId: row.id });
+  return { payment, orderStatus: row.status };
 }
 
 /** The sum is the order's, whatever the payer says. */
-async function insert(tx: Tx, context: SignedInContext, paying: Paying, order: LockedOrder, done: boolean) {
+async function insert(
+  tx: Tx,
+  context: SignedInContext,
+  paying: Paying,
+  order: LockedOrder,
+  done: boolean,
+): Promise<Seen> {
   const { caller, now } = context;
-  const id = newId(now);
-  await tx
-    .insertInto('payments')
-    .values({
-      id,
-      user_id: caller.userId,
-      purpose: 'instalment',
-      demand_id: order.row.id,
-      instalment: paying.instalment,
-      amount_fen: splitAmount(order.facts.amountFen)[paying.instalment],
-      way: paying.way,
-      status: done ? 'paid' : 'open',
-      outcome: done ? 'instalment' : '',
-      note: '',
-      gateway_number: '',
-      face: null,
-      device: paying.device,
-      request_id: paying.requestId ?? null,
-      expires_at: done ? now : runsOut(now),
-      created_at: now,
-      asked_at: now,
-      paid_at: done ? now : null,
-      settled_at: done ? now : null,
-    })
-    .execute();
-  return id;
-}
-
-async function mustFind({ db }: SignedInContext, id: string): Promise<Seen> {
-  const found = await paymentById(db, id);
-  if (!found) throw new Error(`payment ${id} is gone`);
-  return found;
+  const { id: demand_id, nid, name } = order.row;
+  const row: PaymentRow = {
+    id: newId(now),
+    user_id: caller.userId,
+    purpose: 'instalment',
+    demand_id,
+    instalment: paying.instalment,
+    amount_fen: splitAmount(order.facts.amountFen)[paying.instalment],
+    way: paying.way,
+    status: done ? 'paid' : 'open',
+    outcome: done ? 'instalment' : '',
+    note: '',
+    gateway_number: '',
+    face: null,
+    device: paying.device,
+    request_id: paying.requestId ?? null,
+    expires_at: done ? now : runsOut(now),
+    created_at: now,
+    asked_at: now,
+    paid_at: done ? now : null,
+    settled_at: done ? now : null,
+  };
+  await along(tx, tx.insertInto('payments').values({ ...row, face: null }));
+  return { ...row, nid, name };
 }

@@ -32,6 +32,27 @@ export function paymentOfRequest(db: Reader, userId: string, requestId: string):
     .executeTakeFirst();
 }
 
+/** What stands before a new payment of an order: the one that is open, and the one that the same form made. */
+export async function paymentsBefore(
+  db: Reader,
+  demandId: string,
+  userId: string,
+  requestId: string | undefined,
+): Promise<{ open: Seen | undefined; before: Seen | undefined }> {
+  const rows = await seen(db)
+    .where(({ and, eb, or }) =>
+      or([
+        and([eb('payments.demand_id', '=', demandId), eb('payments.status', '=', 'open')]),
+        and([eb('payments.user_id', '=', userId), eb('payments.request_id', '=', requestId ?? null)]),
+      ]),
+    )
+    .execute();
+  return {
+    open: rows.find((row) => row.demand_id === demandId && row.status === 'open'),
+    before: rows.find((row) => requestId !== undefined && row.user_id === userId && row.request_id === requestId),
+  };
+}
+
 /** The open payment of an order, whichever instalment it is for: each waits for the one before. */
 export function openPaymentOf(db: Reader, demandId: string): Promise<Seen | undefined> {
   return seen(db)
