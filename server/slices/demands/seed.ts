@@ -12,6 +12,7 @@ import { hoursAfter, hoursBefore, lookUp, picturesOf, type Seeding } from '../..
 import { orderCalls } from '../orders/calls.ts';
 import type { PastMovement } from '../ledger/seed.ts';
 import { type PastStep, seedOrder } from '../orders/seed.ts';
+import { seedAppraisals, seedContract, seedDiary, withManners } from '../orders/work/seed.ts';
 import { addComments } from '../reactions/comment.ts';
 import { stageDemandCalls } from './calls.ts';
 import { makeNid } from './nid.ts';
@@ -182,9 +183,9 @@ async function recall(
     at: at(after),
     note,
   }));
-  const steps = stepsOf(deal, at);
+  const steps = withManners(stepsOf(deal, at), now);
 
-  return inTransaction(services.db, async (tx) => {
+  const past = await inTransaction(services.db, async (tx) => {
     const line = given ?? { id: uuid(), nid: makeNid('PL', publishedAt) };
     if (!given) {
       const begun = { ...line, owner_id: userId(deal.owner), name: deal.name, created_at: publishedAt };
@@ -226,8 +227,12 @@ async function recall(
       created_at: at(after),
     }));
     await addComments(tx, demandSubject, row.id, comments);
-    return { line, movements };
+    await seedDiary(tx, row, steps, values.pictures as string[]);
+    await seedAppraisals(tx, row, steps, deal.ago);
+    return { line, movements, row };
   });
+  await seedContract(services, past.row);
+  return past;
 }
 
 const byProvider: readonly Action[] = ['accept', 'decline', 'report', 'finish'];
