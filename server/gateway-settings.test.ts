@@ -129,6 +129,7 @@ describe('settings of payment vendors', () => {
     [wechat, 'OMO_WECHAT_PLATFORM_KEYS', `${wechat.OMO_WECHAT_SERIAL}=${theirs.publicKey}`],
     [wechat, 'OMO_WECHAT_URL', 'ftp://api.mch.weixin.qq.com'],
     [wechat, 'OMO_PUBLIC_URL', ''],
+    [wechat, 'OMO_PUBLIC_URL', 'http://omo.example'],
   ])('[Z-14] $OMO_GATEWAY without a good %s does not start, and no key is shown', (given, variable, value) => {
     const attempt = () => parseSettings({ ...given, [variable]: value });
     expect(attempt).toThrow(new RegExp(`^${variable}: [^\\n]{10,140}$`));

@@ -345,6 +345,8 @@ function vendorSettings(v: Variables): Pick<Settings, 'alipay' | 'wechat'> {
   const vendor = v.OMO_GATEWAY.find((name) => name !== 'sandbox');
   if (vendor && v.OMO_PUBLIC_URL === undefined)
     refuse('OMO_PUBLIC_URL', `is needed with OMO_GATEWAY=${vendor}: notifications of payments are sent there`);
+  if (v.OMO_GATEWAY.includes('wechat') && v.OMO_WECHAT_URL === undefined && !v.OMO_PUBLIC_URL?.startsWith('https:'))
+    refuse('OMO_PUBLIC_URL', 'must be https with OMO_GATEWAY=wechat: WeChat Pay sends notifications nowhere else');
   return {
     alipay: v.OMO_GATEWAY.includes('alipay') ? alipaySettings(v, refuse) : undefined,
     wechat: v.OMO_GATEWAY.includes('wechat') ? wechatSettings(v, refuse) : undefined,

@@ -15,7 +15,11 @@ export interface Gateway {
   /** Opens a payment. Asked again with the same id and sum it gives the same payment, never a second one. */
   create(payment: NewPayment): Promise<PaymentFace>;
   query(ourPaymentId: string): Promise<PaymentState>;
-  /** Nobody can pay it any more afterwards; a payment that was paid meanwhile stays paid: query tells. */
+  /**
+   * Nobody can pay it any more afterwards; a payment that was paid meanwhile stays paid: query tells. One that the gateway has
+   * not heard of yet (`unknown`: Alipay, until the payer opens the page) cannot be closed there: it ends at `expiresAt`, and
+   * whoever pays it until then has paid.
+   */
   close(ourPaymentId: string): Promise<void>;
 
   refund(refund: NewRefund): Promise<TransferState>;

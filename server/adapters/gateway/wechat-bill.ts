@@ -29,7 +29,7 @@ const totals = ['总交易单数', '订单总金额', '申请退款总金额'];
 export function readWechatBill(
   file: Buffer,
   sha1: string,
-  { merchantId }: { appId: string; merchantId: string },
+  { merchantId }: { readonly merchantId: string },
 ): readonly StatementLine[] {
   if (createHash('sha1').update(file).digest('hex') !== sha1.toLowerCase())
     throw new Error("WeChat Pay's bill does not have the hash that was announced");
