@@ -132,7 +132,7 @@ export const reportField = text({
 });
 export const diaryPicturesField = images({
   label: '现场图片',
-  hint: `选填，最多 ${diaryPictures} 张，只有双方看得到`,
+  hint: `选填，最多 ${diaryPictures} 张，只有双方看得到；发布方可带进下一环节的需求`,
   max: diaryPictures,
   example: '/files/example.jpg',
 });

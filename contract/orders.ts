@@ -106,7 +106,8 @@ const party = z.object({
 
 /** The record of specification §3 "My-demand order": name and number of the line, then a status and a number a stage. */
 export const myDemandOrder = z
-  .object({ name: z.string(), productLineNid: z.string() })
+  // type is the line's category, of its latest demand
+  .object({ name: z.string(), productLineNid: z.string(), type: z.string() })
   // The names are the catalogue's (`statusField`, `nidField`), and the chain is handed to the process at start.
   .catchall(z.union([z.number().int(), z.string(), z.null()]));
 

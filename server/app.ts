@@ -49,6 +49,7 @@ import { deskCalls } from './slices/operators/desk.ts';
 import { disputeCalls } from './slices/orders/disputes/calls.ts';
 import { disputeDesk, operatorDisputeCalls } from './slices/orders/disputes/operator-calls.ts';
 import { orderCalls } from './slices/orders/calls.ts';
+import { inspectionCalls } from './slices/orders/inspection/calls.ts';
 import { sweepOrders } from './slices/orders/clock.ts';
 import { paymentCalls } from './slices/payments/calls.ts';
 import { mountNotifications } from './slices/payments/notify.ts';
@@ -206,6 +207,7 @@ function implementations(services: Services, reads: Reads): AnyImplementation[] 
     ...contentCalls,
     ...figureCalls,
     ...orderCalls,
+    ...inspectionCalls,
     ...paymentCalls,
     ...orderWorkCalls,
     ...disputeCalls,

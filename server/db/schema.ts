@@ -10,6 +10,7 @@ import type { FigureTables } from '../slices/figures/tables.ts';
 import type { LedgerTables } from '../slices/ledger/tables.ts';
 import type { LedgerProofTables } from '../slices/ledger/proof-tables.ts';
 import type { DisputeTables } from '../slices/orders/disputes/tables.ts';
+import type { InspectionTables } from '../slices/orders/inspection/tables.ts';
 import type { OrderTables } from '../slices/orders/tables.ts';
 import type { PaymentTables } from '../slices/payments/tables.ts';
 import type { OrderWorkTables } from '../slices/orders/work/tables.ts';
@@ -31,6 +32,7 @@ export interface DB
     DemandTables,
     DisputeTables,
     FigureTables,
+    InspectionTables,
     KeptListTables,
     LedgerTables,
     LedgerProofTables,

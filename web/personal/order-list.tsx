@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import { Link } from '../ui/link.tsx';
 import type { myDemandList, myPartList } from '../../contract/orders.ts';
@@ -20,10 +20,47 @@ interface ListProps {
   statuses?: readonly OrderStatus[];
   empty: string;
   action: { to: string; label: string };
+  views?: readonly View[];
+}
+
+/** Another way to look at the same orders. */
+interface View {
+  to: string;
+  label: string;
+  current: boolean;
+}
+
+/** Title of a list, the ways to look at it, and below what narrows it. */
+export function OrderListHead({
+  title,
+  views = [],
+  children,
+}: {
+  title: string;
+  views?: readonly View[];
+  children?: ReactNode;
+}) {
+  return (
+    <header className={styles.head}>
+      <div className={styles.title}>
+        <h1>{title}</h1>
+        {views.length > 0 && (
+          <nav className={styles.views} aria-label="查看方式">
+            {views.map(({ to, label, current }) => (
+              <Link key={to} to={to} aria-current={current ? 'true' : undefined}>
+                {label}
+              </Link>
+            ))}
+          </nav>
+        )}
+      </div>
+      {children}
+    </header>
+  );
 }
 
 /** Orders of one's own, by status, newest first. Status and page stand in the address. */
-export function OrderList({ call, title, statuses = orderStatuses, empty, action }: ListProps) {
+export function OrderList({ call, title, statuses = orderStatuses, empty, action, views }: ListProps) {
   const [query] = useSearchParams();
   const shell = useShellData();
   const status = query.get('status') ?? '';
@@ -42,13 +79,12 @@ export function OrderList({ call, title, statuses = orderStatuses, empty, action
   );
   return (
     <>
-      <header className={styles.head}>
-        <h1>{title}</h1>
-        <nav aria-label="按状态筛选">
+      <OrderListHead title={title} views={views}>
+        <nav className={styles.tabs} aria-label="按状态筛选">
           {tab('', '全部')}
           {statuses.map((number) => tab(String(number), orderStatusNames[number]))}
         </nav>
-      </header>
+      </OrderListHead>
       <LatePart
         load={load}
         skeleton={

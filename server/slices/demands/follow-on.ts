@@ -12,6 +12,7 @@ import type { Tx } from '../../db/transaction.ts';
 import { settleDue } from '../orders/clock.ts';
 import { factsFrom, lineStatuses } from '../orders/facts.ts';
 import { dueOf, lineDemands, statusesOf } from '../orders/queries.ts';
+import { reportedPictures } from '../orders/work/queries.ts';
 import { type LockedOrder, lockOrder, move } from '../orders/transition.ts';
 import type { DemandRow } from './tables.ts';
 
@@ -110,6 +111,11 @@ export async function takeOver(
   const reason = chainRefusal(statuses, index);
   if (reason !== null) throw refused(reason);
 
+  const shown = await reportedPictures(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const tell = (one: Stage, row: DemandRow) => told(one, row, shown.get(row.id) ?? []);
   const inStage = (one: Stage | undefined) => rows.find((row) => row.stage === one?.key);
   const again = inStage(stage);
   const finished = stages
@@ -126,11 +132,12 @@ export async function takeOver(
 }
 
 /** A demand as the form's fields know it, with what was shown of the work. */
-function tell(stage: Stage, { nid, name, description, pictures, files, details }: DemandRow): Told {
+function told(stage: Stage, row: DemandRow, delivered: readonly string[]): Told {
+  const { nid, name, description, pictures, files, details } = row;
   return {
     stage,
     demandNid: nid,
-    values: { ...details, name, description, pictures, files, [deliveredKey]: [] },
+    values: { ...details, name, description, pictures, files, [deliveredKey]: delivered },
   };
 }
 

@@ -4,7 +4,6 @@ import { Refusal } from '../../../contract/errors.ts';
 import type { Context } from '../../calls/context.ts';
 import { settleDue } from '../orders/clock.ts';
 import { factsOf } from '../orders/facts.ts';
-import { implemented } from '../orders/implemented.ts';
 import { mayKnow } from '../orders/policy.ts';
 import { roleOf } from '../orders/transition.ts';
 import { presentTender, type ReaderPart } from './present.ts';
@@ -40,7 +39,7 @@ export async function asReader(context: Context, row: DemandRow): Promise<Reader
   ]);
   const shown = isOwner ? ownerActions : pageActions;
   const actions = available(facts, actor, now.getTime())
-    .filter(({ action }) => implemented.has(action) && shown.includes(action))
+    .filter(({ action }) => shown.includes(action))
     .map(({ action, label, enabled, reason }) => ({ action, label, enabled, reason }));
   return { isOwner, myTender: tender ? presentTender(tender) : null, actions };
 }

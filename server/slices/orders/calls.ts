@@ -16,9 +16,10 @@ import { type AnyImplementation, implement } from '../../calls/implement.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { publicUsers } from '../accounts/queries.ts';
 import { award } from './award.ts';
+import { settleDue } from './clock.ts';
 import { mayRead, visibleHistory } from './policy.ts';
 import { presentLine, presentParty } from './present.ts';
-import { findOrder, historyOf, joinedBy, lineDemands, linesOf, startedBy } from './queries.ts';
+import { dueOf, findOrder, historyOf, joinedBy, lineDemands, linesOf, startedBy } from './queries.ts';
 import { orderDetail, orderList } from './read.ts';
 import { step } from './step.ts';
 import { roleOf } from './transition.ts';
@@ -30,7 +31,9 @@ export const orderCalls: AnyImplementation[] = [
   implement(myPartList, ({ orderStatus, ...paging }, context) =>
     orderList(context, { status: orderStatus, ...paging }, joinedBy),
   ),
-  implement(myDemandOrderList, async (paging, { db, caller, stages }) => {
+  implement(myDemandOrderList, async (paging, context) => {
+    const { db, caller, now, stages } = context;
+    await settleDue(context, await dueOf(db, caller.userId, now), now);
     const { rows, count } = await linesOf(db, caller.userId, paging);
     const demands = await lineDemands(
       db,

@@ -13,7 +13,6 @@ import { orderStatusNames, paymentStatusNames } from '../../../contract/statuses
 import { seconds } from '../../../contract/wire.ts';
 import type { PublicUser } from '../accounts/queries.ts';
 import type { OrderRow } from './facts.ts';
-import { implemented } from './implemented.ts';
 import type { LineDemand } from './queries.ts';
 import type { OrderHistoryRow } from './tables.ts';
 
@@ -43,11 +42,9 @@ export function presentParty(people: People, id: string, shops: ShopIds = new Ma
   return { nickname: name, avatarUrl, accountType, shopId: shops.get(id) ?? '' };
 }
 
-/** Buttons, without what nothing carries out yet. */
+/** Buttons: those that cannot be pressed now say why. */
 export function presentActions({ facts, actor, now }: Pick<Seen, 'facts' | 'actor' | 'now'>) {
-  return available(facts, actor, now.getTime())
-    .filter(({ action }) => implemented.has(action))
-    .map(({ needs, ...offer }) => ({ ...offer, needs: [...needs] }));
+  return available(facts, actor, now.getTime()).map(({ needs, ...offer }) => ({ ...offer, needs: [...needs] }));
 }
 
 export function presentNextStep(facts: OrderFacts) {
@@ -177,7 +174,8 @@ export function presentLine(
       [stage.nidField, demand?.nid ?? ''],
     ];
   });
-  return { ...Object.fromEntries(fields), name: line.name, productLineNid: line.nid };
+  const latest = stages.toReversed().flatMap(({ key }) => line.demands.find((one) => one.stage === key) ?? [])[0];
+  return { ...Object.fromEntries(fields), name: line.name, productLineNid: line.nid, type: latest?.category ?? '' };
 }
 
 function presentLineStages(

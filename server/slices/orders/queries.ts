@@ -135,6 +135,7 @@ export interface LineDemand {
   stage: string;
   nid: string;
   status: OrderStatus;
+  category: string;
   providerId: string | null;
 }
 
@@ -143,7 +144,7 @@ export async function lineDemands(db: Reader, lineIds: readonly string[]): Promi
   if (lineIds.length === 0) return [];
   return db
     .selectFrom('demands')
-    .select(['line_id as lineId', 'stage', 'nid', 'status', 'provider_id as providerId'])
+    .select(['line_id as lineId', 'stage', 'nid', 'status', 'category', 'provider_id as providerId'])
     .where('line_id', 'in', lineIds)
     .where('in_line', '=', true)
     .execute();
@@ -165,7 +166,18 @@ export async function productLines(db: Reader, ids: readonly string[]) {
 }
 
 export async function linesOf(db: Reader, ownerId: string, { page, pageSize }: Omit<Listing, 'status'>) {
-  const mine = db.selectFrom('product_lines').where('owner_id', '=', ownerId);
+  // One that began with a draft which was thrown away is empty.
+  const mine = db
+    .selectFrom('product_lines')
+    .where('owner_id', '=', ownerId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('demands')
+          .select('demands.id')
+          .whereRef('demands.line_id', '=', 'product_lines.id')
+          .where('demands.in_line', '=', true),
+      ),
+    );
   const { count } = await mine.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   const rows = await mine
     .selectAll()

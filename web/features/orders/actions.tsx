@@ -16,7 +16,8 @@ function offersOf(order: Order): Offer[] {
   return order.actions
     .flatMap((action) => {
       const deed = deedOf(action.action);
-      return deed ? [{ ...action, deed }] : [];
+      if (!deed || (deed.kind === 'link' && deed.to(order) === undefined)) return [];
+      return [{ ...action, label: deed.label ?? action.label, deed }];
     })
     .toSorted((a, b) => a.deed.rank - b.deed.rank);
 }
@@ -137,7 +138,7 @@ function Act({
         {label}
       </Button>
     );
-  const to = deed.kind === 'card' ? `/personal/order/${order.demandNid}#${deed.card}` : deed.to(order);
+  const to = deed.kind === 'card' ? `/personal/order/${order.demandNid}#${deed.card}` : (deed.to(order) ?? '');
   return (
     <ButtonLink {...look} to={to}>
       {label}

@@ -6,12 +6,15 @@ import type { InstalmentKey } from '../../../contract/process/money.ts';
 import type { Action } from '../../../contract/process/row.ts';
 import { yuan } from '../../ui/time.ts';
 import type { CardId } from './cards.ts';
+import { followOnPath, publishInLine } from './line-paths.ts';
 import type { OrderInfo, OrderSummary } from './wire.ts';
 
 interface Common {
   /** the smaller, the earlier among an order's buttons; from 50 on never the one that stands out */
   rank: number;
   tone?: 'pine' | 'line' | 'plain';
+  /** on the button, where the action's own words are too long for one */
+  label?: string;
 }
 
 /** One press, answered once more in a question. */
@@ -39,7 +42,8 @@ interface InCard extends Common {
 /** Done on another page. */
 interface Elsewhere extends Common {
   kind: 'link';
-  to: (order: Pick<OrderSummary, 'demandNid' | 'category' | 'stage' | 'productLineNid'>) => string;
+  /** undefined where there is nothing that it could lead to */
+  to: (order: Pick<OrderSummary, 'demandNid' | 'category' | 'stage' | 'productLineNid'>) => string | undefined;
 }
 
 export type Deed = Asked | InCard | Elsewhere;
@@ -54,6 +58,14 @@ export const deeds: Partial<Readonly<Record<Action, Deed>>> = {
     question: '发布后所有人可见，服务商可以投标到截止时间。',
   },
   pay: { kind: 'card', rank: 5, card: 'payment' },
+  followOn: { kind: 'link', rank: 20, to: followOnPath },
+  raiseAgain: { kind: 'link', rank: 20, to: (order) => publishInLine(order.stage, order) },
+  editTerms: {
+    kind: 'link',
+    rank: 60,
+    label: '修改需求',
+    to: ({ demandNid }) => `/personal/order/${demandNid}/edit`,
+  },
   accept: {
     kind: 'ask',
     rank: 10,

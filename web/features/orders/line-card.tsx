@@ -1,11 +1,31 @@
 import { Card } from '../../ui/card.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
+import styles from './line.module.css';
 import { LineChain } from './line-chain.tsx';
 import type { CardProps } from './wire.ts';
 
 /** The product line that the order is a part of. */
 export function LineCard({ order }: CardProps) {
+  const stood = order.line.findLastIndex(({ orderStatus }) => orderStatus !== null);
+  const name = typeof order.productLine.name === 'string' ? order.productLine.name : order.name;
+  const note = `${name} ${order.productLineNid}${stood >= 0 ? `，走到第 ${stood + 1} 步` : ''}`;
+  const instead = order.line.find(({ stage, demandNid }) => stage === order.stage && demandNid !== order.demandNid);
   return (
-    <Card id="line" title="这条产品线" note={order.productLineNid}>
+    <Card id="line" title="这条产品线" note={note}>
+      {instead && (
+        <p className={styles.replaced}>
+          <Icon name="info" size="small" />
+          {instead.demandNid ? (
+            <span>
+              本环节已重新发布，这条产品线现在的{instead.name}需求是
+              <Link to={`/personal/order/${instead.demandNid}`}>{instead.demandNid}</Link>。这里留作记录。
+            </span>
+          ) : (
+            <span>这份{instead.name}需求已不在产品线上，这里留作记录。</span>
+          )}
+        </p>
+      )}
       <LineChain order={order} />
     </Card>
   );

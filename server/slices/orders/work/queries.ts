@@ -30,6 +30,21 @@ export async function diaryOf(db: Reader, demandId: string, { page, pageSize }: 
   return { rows, count };
 }
 
+/** What was shown of the work, the last report's pictures first, by demand. */
+export async function reportedPictures(db: Reader, demandIds: readonly string[]): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>();
+  if (demandIds.length === 0) return found;
+  const rows = await db
+    .selectFrom('order_diary')
+    .select(['demand_id', 'pictures'])
+    .where('demand_id', 'in', demandIds)
+    .where('kind', '=', 'report')
+    .orderBy('id', 'desc')
+    .execute();
+  for (const { demand_id, pictures } of rows) found.set(demand_id, [...(found.get(demand_id) ?? []), ...pictures]);
+  return found;
+}
+
 export function appraisalsOf(db: Reader, demandId: string): Promise<OrderAppraisalRow[]> {
   return db.selectFrom('order_appraisals').selectAll().where('demand_id', '=', demandId).execute();
 }
