@@ -29,7 +29,7 @@ export const sweepOrders: Sweep = {
   },
 };
 
-// By key, not from the start each time: an order whose step nothing carries out yet stays due.
+// By key, not from the start each time: one that could not go on stays due.
 async function dueOrders({ db, clock }: Services, after: { due_at: Date; id: string } | undefined) {
   const found = await db
     .selectFrom('demands')
