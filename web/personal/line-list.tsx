@@ -73,6 +73,7 @@ function LineOf({ line }: { line: Line }) {
     <Card title={name} note={productLineNid} aside={category && <Tag tone={category.key}>{category.name}</Tag>}>
       <Chain
         label={`产品线 ${name}`}
+        compact
         stages={stages.map((stage, index) => {
           const status = statuses[index] ?? null;
           return {

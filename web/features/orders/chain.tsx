@@ -22,9 +22,26 @@ export interface ChainStage {
 const completed = 7;
 
 /** A product line from design to logistics: what stands in each stage, and where the line goes on. */
-export function Chain({ stages, here, label }: { stages: readonly ChainStage[]; here?: string; label: string }) {
+export function Chain({
+  stages,
+  here,
+  label,
+  compact = false,
+}: {
+  stages: readonly ChainStage[];
+  /** number of the demand that is looked at */
+  here?: string;
+  label: string;
+  /** among many lines: a strip that scrolls sideways on phones */
+  compact?: boolean;
+}) {
   return (
-    <ol className={styles.chain} aria-label={label} style={{ '--n': stages.length } as React.CSSProperties}>
+    <ol
+      className={[styles.chain, compact && styles.compact].filter(Boolean).join(' ')}
+      aria-label={label}
+      tabIndex={compact ? 0 : undefined}
+      style={{ '--n': stages.length } as React.CSSProperties}
+    >
       {stages.map((stage) => {
         const { key, name, demandNid, status, statusName, providerName, open, publish } = stage;
         const now = here !== undefined && demandNid === here;
@@ -36,7 +53,11 @@ export function Chain({ stages, here, label }: { stages: readonly ChainStage[]; 
               ? styles.done
               : undefined;
         return (
-          <li key={key} className={phase} aria-current={now ? 'step' : undefined}>
+          <li
+            key={key}
+            className={phase.filter(Boolean).join(' ') || undefined}
+            aria-current={now ? 'step' : undefined}
+          >
             <span className={styles.icon} aria-hidden="true">
               <Icon name={tileIcon(key)} />
             </span>
