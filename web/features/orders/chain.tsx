@@ -45,13 +45,7 @@ export function Chain({
       {stages.map((stage) => {
         const { key, name, demandNid, status, statusName, providerName, open, publish } = stage;
         const now = here !== undefined && demandNid === here;
-        const phase = now
-          ? styles.here
-          : status === null
-            ? styles.none
-            : status === completed
-              ? styles.done
-              : undefined;
+        const phase = [now && styles.here, status === null && styles.none, status === completed && styles.done];
         return (
           <li
             key={key}
