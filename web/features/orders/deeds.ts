@@ -125,6 +125,11 @@ export const deeds: Partial<Readonly<Record<Action, Deed>>> = {
     danger: true,
     asks: ['取消订单', '确认取消'],
   },
+  acceptCancel: { kind: 'card', rank: 4, card: 'dispute' },
+  acceptSplit: { kind: 'card', rank: 4, card: 'dispute' },
+  addEvidence: { kind: 'card', rank: 6, card: 'dispute' },
+  requestCancel: { kind: 'card', rank: 82, card: 'dispute' },
+  openDispute: { kind: 'card', rank: 84, card: 'dispute' },
   remove: {
     kind: 'ask',
     rank: 90,

@@ -1,6 +1,208 @@
-import type { CardProps } from './wire.ts';
+import { useCallback, useState } from 'react';
+import { getDispute } from '../../../contract/order-disputes.ts';
+import { send } from '../../client/transport.browser.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { LatePart } from '../../ui/late-part.tsx';
+import { TimeLeft } from '../../ui/moments.tsx';
+import { Loading, Skeleton } from '../../ui/states.tsx';
+import { momentText, yuan } from '../../ui/time.ts';
+import { Answer, type AnswerName, isAnswer } from './dispute/accept.tsx';
+import styles from './dispute/dispute.module.css';
+import { EvidenceForm, EvidenceList } from './dispute/evidence.tsx';
+import { Propose, type ProposalName, proposals } from './dispute/propose.tsx';
+import { type DisputeRecord, sideNames } from './dispute/record.ts';
+import { SplitBar } from './dispute/split-control.tsx';
+import { Phases, Words } from './dispute/steps.tsx';
+import type { CardProps, OrderAction } from './wire.ts';
 
-/** A request to cancel, or a dispute, with what it freezes. */
-export function DisputeCard(_: CardProps) {
-  return null;
+/** What is done in this card, in the order of its buttons. */
+const deeds = [
+  'acceptCancel',
+  'acceptSplit',
+  'counterSplit',
+  'refuseCancel',
+  'refuseSplit',
+  'withdrawCancel',
+  'withdrawDispute',
+  'requestCancel',
+  'openDispute',
+] as const satisfies readonly (ProposalName | AnswerName)[];
+
+const begun: readonly string[] = ['requestCancel', 'openDispute'];
+
+/** A request to cancel, or a dispute, with what it freezes; where neither is open, the way into them. */
+export function DisputeCard({ order, reload }: CardProps) {
+  const { demandNid } = order;
+  const offers = deeds.flatMap((name) => order.actions.find(({ action }) => action === name) ?? []);
+  const past = order.history.some(({ action }) => begun.includes(action));
+  // What stands may have changed whenever the order did.
+  const version = order.history.length;
+  const load = useCallback(() => {
+    void version;
+    return send(getDispute, { demandNid });
+  }, [demandNid, version]);
+  if (!past && !offers.some(({ enabled }) => enabled)) return null;
+  return (
+    <LatePart
+      load={load}
+      skeleton={
+        <Loading>
+          <Skeleton height="1.6rem" />
+        </Loading>
+      }
+    >
+      {(record) => <Record order={order} record={record} offers={offers} reload={reload} />}
+    </LatePart>
+  );
+}
+
+type Part = CardProps & { offers: readonly OrderAction[] };
+
+const beginning = '合作出了问题，先和对方谈；谈不拢，可以申请取消，或请平台处理。';
+
+function Record({ order, record, offers, reload }: Part & { record: DisputeRecord }) {
+  const { phase, offer, steps, evidence } = record;
+  const [now] = useState(() => Math.floor(Date.now() / 1000));
+  const frozen = phase === 'negotiation' || phase === 'evidence' || phase === 'ruling';
+  const gathering = order.actions.some(({ action, enabled }) => action === 'addEvidence' && enabled);
+  const buttons = (
+    <Buttons
+      order={order}
+      offers={offers}
+      reload={reload}
+      held={record.held}
+      basisPoints={record.commissionBasisPoints}
+      seen={offer ?? undefined}
+    />
+  );
+  if (phase === 'none')
+    return (
+      <Card id="dispute" title="取消与争议" note={record.ended ? endOf(record) : beginning}>
+        {buttons}
+        {steps.length > 0 && (
+          <details className={styles.past}>
+            <summary>查看经过</summary>
+            <Words steps={steps} />
+            {evidence.length > 0 && <EvidenceList evidence={evidence} />}
+          </details>
+        )}
+      </Card>
+    );
+  const title = frozen ? '争议处理中' : '取消申请';
+  return (
+    <Card id="dispute" title={title} note={openerOf(record)}>
+      <div className={styles.band} data-frozen={frozen || undefined}>
+        <Icon name={frozen ? 'lock' : 'clock'} />
+        <p>
+          <b>{sentence(record, order.role)}</b>
+          {record.until !== null && (
+            <span>
+              {momentText(record.until)} 到期，
+              <TimeLeft until={record.until} rendered={now} over="时间已到" />
+            </span>
+          )}
+          {frozen && (
+            <span>
+              争议期间，托管的 {yuan(record.held)} 不会放款，各项期限停止计时，付款、完工、验收等操作都已冻结。
+            </span>
+          )}
+        </p>
+      </div>
+      {frozen && <Phases phase={phase} />}
+      {offer && (phase === 'cancel' || phase === 'negotiation') && (
+        <section className={styles.offer} aria-label="目前的方案">
+          <h3>
+            目前的方案<span>{sideNames[offer.by]}提出</span>
+          </h3>
+          <SplitBar {...offer} />
+        </section>
+      )}
+      {buttons}
+      {(phase === 'evidence' || phase === 'ruling' || evidence.length > 0) && (
+        <section className={styles.part} aria-label="证据">
+          <h3>
+            证据<span>只有双方和平台看得到</span>
+          </h3>
+          <EvidenceList evidence={evidence} />
+          {gathering && <EvidenceForm demandNid={order.demandNid} left={record.evidenceLeft} onDone={reload} />}
+        </section>
+      )}
+      <section className={styles.part} aria-label="经过">
+        <h3>经过</h3>
+        <Words steps={steps} />
+      </section>
+    </Card>
+  );
+}
+
+const openerOf = ({ openedBy, phase }: DisputeRecord) =>
+  openedBy ? `由${sideNames[openedBy]}${phase === 'cancel' ? '提出' : '发起'}` : undefined;
+
+const endOf = ({ ended }: DisputeRecord) => (ended ? `${momentText(ended.time)} ${ended.label}` : '');
+
+/** Whose turn it is, in one sentence to the reader. */
+function sentence({ phase, offer, answered }: DisputeRecord, role: string): string {
+  const own = offer?.by === role;
+  if (phase === 'cancel') return own ? '等对方答复您的取消申请' : '对方申请取消订单，请您答复';
+  if (phase === 'evidence') return '双方提交证据，到期后由平台裁决';
+  if (phase === 'ruling') return '举证结束，等待平台裁决';
+  if (own) return answered ? '等对方答复您的方案' : '等对方回应；对方一直不回应，就按您的方案分账';
+  return answered ? '对方提出了新方案，请您答复' : '请回应对方；一直不回应，就按对方的方案分账';
+}
+
+function Buttons({
+  order,
+  offers,
+  reload,
+  held,
+  basisPoints,
+  seen,
+}: Part & { held: string; basisPoints: number; seen?: { ownerAmount: string; providerAmount: string } }) {
+  const [asked, setAsked] = useState<ProposalName | AnswerName>();
+  const close = () => setAsked(undefined);
+  if (offers.length === 0) return null;
+  const lead = offers.find(({ enabled }) => enabled)?.action;
+  const refused = offers.filter(({ enabled }) => !enabled);
+  return (
+    <>
+      <div className={styles.buttons}>
+        {offers.map(({ action, label, enabled }) => (
+          <Button
+            key={action}
+            tone={!enabled || begun.includes(action) ? 'plain' : action === lead ? 'pine' : 'line'}
+            disabled={!enabled}
+            onClick={() => setAsked(action as ProposalName | AnswerName)}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+      {refused.map(({ action, label, reason }) => (
+        <p key={action} className={styles.hint}>
+          {label}：{reason}
+        </p>
+      ))}
+      {asked !== undefined && isAnswer(asked) && (
+        <Answer
+          name={asked}
+          demandNid={order.demandNid}
+          seen={{ ownerAmount: seen?.ownerAmount ?? '0', providerAmount: seen?.providerAmount ?? '0' }}
+          onClose={close}
+          onDone={reload}
+        />
+      )}
+      {asked !== undefined && asked in proposals && (
+        <Propose
+          name={asked as ProposalName}
+          demandNid={order.demandNid}
+          held={held}
+          basisPoints={basisPoints}
+          onClose={close}
+          onDone={reload}
+        />
+      )}
+    </>
+  );
 }
