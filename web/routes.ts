@@ -31,6 +31,8 @@ export default [
     ]),
     route('console', 'console/layout.tsx', [
       index('console/start.tsx'),
+      route('disputes', 'console/disputes.tsx'),
+      route('disputes/:nid', 'console/dispute.tsx'),
       route('withdrawals', 'console/withdrawals.tsx'),
       route('ledger', 'console/ledger.tsx'),
     ]),
