@@ -27,11 +27,12 @@ export async function mountFiles(
   { storage, secret, clock }: Pick<Services, 'storage' | 'secret' | 'clock'>,
 ): Promise<void> {
   // What only some may see: the address opens it for a while, and nobody may keep a copy for others.
-  fastify.get<{ Params: { token: string } }>('/files/sealed/:token', async (request, reply) => {
+  // A wildcard: the token is longer than a named part of an address may be.
+  fastify.get<{ Params: { '*': string } }>('/files/sealed/*', async (request, reply) => {
     reply.header('x-content-type-options', 'nosniff');
     reply.header('content-security-policy', "default-src 'none'; sandbox");
     reply.header('referrer-policy', 'no-referrer');
-    const found = unsealed(secret, request.params.token, clock.now());
+    const found = unsealed(secret, request.params['*'], clock.now());
     if (!found) return absent(reply);
     const { name, file } = found;
     if (pictureNamed.test(name)) return sendPicture(reply, storage, name, file, privately);

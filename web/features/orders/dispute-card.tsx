@@ -31,6 +31,8 @@ const deeds = [
 ] as const satisfies readonly (ProposalName | AnswerName)[];
 
 const begun: readonly string[] = ['requestCancel', 'openDispute'];
+/** What is never the answer that is waited for. */
+const aside = (action: string) => begun.includes(action) || action.startsWith('withdraw');
 
 /** A request to cancel, or a dispute, with what it freezes; where neither is open, the way into them. */
 export function DisputeCard({ order, reload }: CardProps) {
@@ -62,7 +64,12 @@ type Part = CardProps & { offers: readonly OrderAction[] };
 
 const beginning = '合作出了问题，先和对方谈；谈不拢，可以申请取消，或请平台处理。';
 
-function Record({ order, record, offers, reload }: Part & { record: DisputeRecord }) {
+/** Nobody is told why they cannot take back what the other side said. */
+const isOthers = (action: string, { openedBy }: DisputeRecord, role: string) =>
+  action.startsWith('withdraw') && openedBy !== role;
+
+function Record({ order, record, reload, ...rest }: Part & { record: DisputeRecord }) {
+  const offers = rest.offers.filter(({ action }) => !isOthers(action, record, order.role));
   const { phase, offer, steps, evidence } = record;
   const [now] = useState(() => Math.floor(Date.now() / 1000));
   const frozen = phase === 'negotiation' || phase === 'evidence' || phase === 'ruling';
@@ -162,26 +169,27 @@ function Buttons({
 }: Part & { held: string; basisPoints: number; seen?: { ownerAmount: string; providerAmount: string } }) {
   const [asked, setAsked] = useState<ProposalName | AnswerName>();
   const close = () => setAsked(undefined);
-  if (offers.length === 0) return null;
-  const lead = offers.find(({ enabled }) => enabled)?.action;
-  const refused = offers.filter(({ enabled }) => !enabled);
+  const open = offers.filter(({ enabled }) => enabled);
+  const lead = open[0]?.action;
+  // Beside the order's other buttons each refused one says why; here it is said once for all that wait for the same.
+  const answers = offers.filter(({ action, enabled }) => !enabled && !begun.includes(action));
+  const reasons = [...new Set(answers.map(({ reason }) => reason))];
   return (
     <>
       <div className={styles.buttons}>
-        {offers.map(({ action, label, enabled }) => (
+        {open.map(({ action, label }) => (
           <Button
             key={action}
-            tone={!enabled || begun.includes(action) ? 'plain' : action === lead ? 'pine' : 'line'}
-            disabled={!enabled}
+            tone={aside(action) ? 'plain' : action === lead ? 'pine' : 'line'}
             onClick={() => setAsked(action as ProposalName | AnswerName)}
           >
             {label}
           </Button>
         ))}
       </div>
-      {refused.map(({ action, label, reason }) => (
-        <p key={action} className={styles.hint}>
-          {label}：{reason}
+      {reasons.map((reason) => (
+        <p key={reason} className={styles.hint}>
+          {reason}
         </p>
       ))}
       {asked !== undefined && isAnswer(asked) && (

@@ -66,7 +66,7 @@ export const operatorDisputeCalls: AnyImplementation[] = [
     const open = available(facts, 'operator', context.now.getTime());
     const offers = rulings.map((action) => {
       const offer = open.find((one) => one.action === action);
-      const reason = fault || (offer ? offer.reason : '现在不能这样裁决');
+      const reason = fault || (offer ? offer.reason : '双方还在协商或举证，举证期满后才能裁决');
       return { action, label: actions[action], enabled: reason === '', reason };
     });
     return { data: { order: await orderSeenByOperator(context, row), dispute, actions: offers } };
