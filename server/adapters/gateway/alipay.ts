@@ -104,10 +104,10 @@ export function alipayGateway(settings: AlipaySettings, clock: Clock): Gateway {
 
   return {
     name: 'alipay',
-    // The money lies in the portal's own Alipay account: nothing is divided or frozen there, so nothing limits it either.
+    // All of it comes to the portal's own Alipay account, where nothing is divided and nothing frozen.
     capabilities: {
       split: false,
-      largestShareBasisPoints: 10_000,
+      largestShareBasisPoints: 0,
       freezeDays: null,
       payOutToBank: certificates !== undefined,
       payOutNeedsUser: false,

@@ -35,10 +35,10 @@ export function wechatGateway(settings: WechatSettings, clock: Clock): Gateway {
 
   return {
     name: 'wechat',
-    // The money lies in the portal's own merchant account: nothing is divided or frozen there, so nothing limits it either.
+    // All of it comes to the portal's own merchant account, where nothing is divided and nothing frozen.
     capabilities: {
       split: false,
-      largestShareBasisPoints: 10_000,
+      largestShareBasisPoints: 0,
       freezeDays: null,
       // WeChat Pay transfers to its own users only, who must be known by openid and confirm in WeChat.
       payOutToBank: false,
