@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { demandCalls, tenderOrder } from '../contract/demands.ts';
 import { inFigures } from '../contract/figures.ts';
+import { acceptOrder, successful } from '../contract/orders.ts';
+import { checkOrderStatus, payOrder, recharge } from '../contract/payments.ts';
 import { regionName } from '../contract/regions.ts';
 import { stages } from '../contract/stages/index.ts';
 import type { Stage, StageField } from '../contract/stages/stage.ts';
@@ -179,4 +181,61 @@ export async function tender(page: Page, terms: { offer: string; days: string; n
   await panel.getByRole('textbox', { name: '预计完成天数' }).fill(terms.days);
   if (terms.note) await panel.getByRole('textbox', { name: /^报价说明/ }).fill(terms.note);
   await panel.getByRole('button', { name: '提交标书' }).click();
+}
+
+/** Puts money into somebody's balance: a top-up through the sandbox gateway, paid on its own page. */
+export async function topUp(portal: Portal, person: Person, yuan: string): Promise<void> {
+  const send = portal.as(person);
+  const requestId = `topup-${randomInt(1e12)}`;
+  const opened = await dataOf(send(recharge, { money: yuan, way: 'sandbox', device: 'desktop', requestId }));
+  const paid = await fetch(new URL(opened.face?.url ?? '', portal.url), {
+    method: 'POST',
+    body: new URLSearchParams({ do: 'pay', telling: 'once' }),
+    redirect: 'manual',
+  });
+  expect(paid.status).toBeLessThan(400);
+  const { paymentId } = opened;
+  const status = async () => (await dataOf(send(checkOrderStatus, { paymentId }))).payment?.status;
+  await expect.poll(status, { message: 'the top-up was not settled', timeout: 15_000 }).toBe('paid');
+}
+
+/** Takes an order to 3 进行中 through calls: published, tendered for, chosen and taken on. Gives its number. */
+export async function makeOrder(
+  portal: Portal,
+  {
+    owner,
+    provider,
+    offer,
+    ...demand
+  }: { owner: Person; provider: Person; offer: string; stage?: string; name?: string },
+): Promise<string> {
+  const { stage, name } = demand;
+  const nid = await makeDemand(portal, owner, { stage, values: name === undefined ? {} : { name } });
+  const tenderId = await makeTender(portal, provider, nid, { offer, completionDay: '20' });
+  await dataOf(portal.as(owner)(successful, { demandNid: nid, tenderId }));
+  await dataOf(portal.as(provider)(acceptOrder, { demandNid: nid }));
+  return nid;
+}
+
+/** Pays an instalment from the balance through calls. */
+export async function payInstalment(
+  portal: Portal,
+  owner: Person,
+  nid: string,
+  instalment: 'down' | 'second' | 'final',
+): Promise<void> {
+  const requestId = `pay-${randomInt(1e12)}`;
+  const input = { demandNid: nid, instalment, way: 'balance', device: 'desktop', requestId } as const;
+  const { payment } = await dataOf(portal.as(owner)(payOrder, input));
+  expect(payment.status).toBe('paid');
+}
+
+/** Pays what is due from the balance, on the order's page that is open. */
+export async function payFromBalance(page: Page, name: '首付' | '二期款' | '尾款'): Promise<void> {
+  const card = page.getByRole('region', { name: '付款' });
+  await card.getByRole('button', { name: `支付${name}` }).click();
+  const sheet = page.getByRole('dialog', { name: `支付${name}` });
+  await sheet.getByRole('radio', { name: /余额/ }).check();
+  await sheet.getByRole('button', { name: /^支付 ¥/ }).click();
+  await sheet.getByRole('button', { name: '好的' }).click();
 }
