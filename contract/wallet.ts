@@ -81,28 +81,6 @@ export const trueNameField = text({
   example: '陈禾',
 });
 
-/** Offered to choose from; another may be typed. */
-export const commonBanks = [
-  '中国工商银行',
-  '中国农业银行',
-  '中国银行',
-  '中国建设银行',
-  '交通银行',
-  '中国邮政储蓄银行',
-  '招商银行',
-  '中信银行',
-  '中国光大银行',
-  '华夏银行',
-  '中国民生银行',
-  '广发银行',
-  '平安银行',
-  '兴业银行',
-  '浦发银行',
-  '江西银行',
-  '九江银行',
-  '赣州银行',
-] as const;
-
 /** cards that one person may have bound at a time */
 export const mostCards = 10;
 

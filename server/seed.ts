@@ -22,6 +22,7 @@ import { demoProviders } from './slices/shop/seed-data.ts';
 import { seedShops } from './slices/shop/seed.ts';
 import { demoTopics } from './slices/topics/seed-data.ts';
 import { seedTopics } from './slices/topics/seed.ts';
+import { seedWallet } from './slices/wallet/seed.ts';
 
 /** Demo pictures are drawn in these sizes, a room larger than a piece: drawing is most of the time that seeding takes. */
 const roomSize = { width: 960, height: 720 };
@@ -68,6 +69,7 @@ export async function seedDemo(services: Services): Promise<boolean> {
     const movements = await seedDemands(seeding);
     const buyerIds = buyers.map(({ key }) => seeding.userId(key));
     await seedLedger(services, movements, buyerIds, now);
+    await seedWallet(seeding, demoProviders[0]?.key ?? '');
     await rebuildIndex(services);
   });
 }

@@ -20,6 +20,7 @@ export default [
     route('shop/:id', 'portal/shop.tsx'),
     route('personal', 'personal/layout.tsx', [
       index('personal/start.tsx'),
+      route('account/balance', 'personal/balance.tsx'),
       route('order/initiate', 'personal/initiate.tsx'),
       route('order/part', 'personal/part.tsx'),
       route('order/:nid', 'personal/order.tsx'),

@@ -17,6 +17,10 @@ interface Entry {
 /** The personal centre's menu; a part of it that is not built is not in it. */
 const menu: readonly { title: string; entries: readonly Entry[] }[] = [
   {
+    title: '账户',
+    entries: [{ to: '/personal/account/balance', icon: 'wallet', label: '余额和明细' }],
+  },
+  {
     title: '订单',
     entries: [
       { to: '/personal/order/initiate', icon: 'list', label: '我发起的' },

@@ -3,7 +3,7 @@ import { page } from '../portal/route-record.ts';
 
 export const handle = page({ name: 'personal', under: 'personal', ground: 'mist' });
 
-/** Until there is a balance to show, the centre starts with the orders (specification §2 names the balance page). */
+/** Specification §2. */
 export default function Start() {
-  return <Navigate to="/personal/order/initiate" replace />;
+  return <Navigate to="/personal/account/balance" replace />;
 }

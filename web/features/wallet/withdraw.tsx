@@ -1,0 +1,157 @@
+import { useState } from 'react';
+import type { withdrawApply } from '../../../contract/wallet.ts';
+import { callAt, send } from '../../client/transport.browser.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { RadioControl } from '../../ui/form/choice-control.tsx';
+import { Frame } from '../../ui/form/frame.tsx';
+import { PasswordControl, TextControl } from '../../ui/form/text-control.tsx';
+import { yuan } from '../../ui/time.ts';
+import { toast } from '../../ui/toast.tsx';
+import { useSending } from '../../ui/use-sending.ts';
+import { focusFault, Refusal } from './refusal.tsx';
+import styles from './wallet.module.css';
+import { type Card, lastDigits, type Readiness } from './wire.ts';
+
+interface Props {
+  readiness: Readiness;
+  cards: readonly Card[];
+  onBind: () => void;
+  onDone: () => void;
+}
+
+/** 提现, and what keeps one from it with the way to put it right (feature A-04). */
+export function Withdraw({ readiness, cards, onBind, onDone }: Props) {
+  const [open, setOpen] = useState(false);
+  const { reason, remedy } = readiness;
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button tone="line" size="strong" onClick={() => setOpen(true)}>
+        提现
+      </Button>
+      <Dialog open={open} title={reason ? '暂时不能提现' : '提现到银行卡'} onClose={close}>
+        {open &&
+          (reason ? (
+            <div className={styles.form}>
+              <p>{reason}。</p>
+              {remedy === 'bank' && (
+                <Button
+                  tone="pine"
+                  size="strong"
+                  full
+                  onClick={() => {
+                    close();
+                    onBind();
+                  }}
+                >
+                  绑定银行卡
+                </Button>
+              )}
+              {remedy === 'balance' && (
+                <ButtonLink tone="pine" size="strong" full to="/personal/account/deposit">
+                  去充值
+                </ButtonLink>
+              )}
+              {remedy === 'certify' && (
+                <p className={styles.note}>认证通过后，钱只能提现到认证名称的银行卡，谁也转不走。</p>
+              )}
+            </div>
+          ) : (
+            <Form
+              readiness={readiness}
+              cards={cards}
+              onDone={() => {
+                close();
+                onDone();
+              }}
+            />
+          ))}
+      </Dialog>
+    </>
+  );
+}
+
+/** `1,000` and `￥20` as people type them → what the wire takes. */
+const plain = (typed: string): string => typed.normalize('NFKC').replaceAll(/[\s,¥元]/g, '');
+
+function Form({ readiness, cards, onDone }: Pick<Props, 'readiness' | 'cards' | 'onDone'>) {
+  const usable = cards.filter(({ truename }) => truename === readiness.truename);
+  const [card, setCard] = useState(usable[0]?.id ?? '');
+  const [money, setMoney] = useState('');
+  const [password, setPassword] = useState('');
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [refusal, setRefusal] = useState<string>();
+  const [busy, once] = useSending();
+  // One for the form, however often it is sent: a press too many, or an answer that did not come, is no second withdrawal.
+  const [requestId] = useState(() => crypto.randomUUID());
+
+  const target = usable.find(({ id }) => id === card);
+  const sum = /^\d{1,9}(\.\d{1,2})?$/.test(plain(money)) ? yuan(plain(money)) : '';
+
+  async function apply(form: HTMLFormElement) {
+    setErrors({});
+    setRefusal(undefined);
+    const input = { bank_id: card, money: plain(money), password, requestId };
+    const reply = await once(() => send(callAt<typeof withdrawApply>('/api/account/withdrawApply'), input));
+    if (!reply) return;
+    if (reply.ok) {
+      toast('提现申请已提交');
+      return onDone();
+    }
+    setErrors(reply.fields);
+    if (!focusFault(form, reply.fields)) setRefusal(reply.message);
+  }
+
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void apply(event.currentTarget);
+      }}
+    >
+      <Frame id="bank_id" label="收款银行卡" required group error={errors['bank_id']}>
+        <RadioControl
+          id="bank_id"
+          value={card}
+          onChange={setCard}
+          options={usable.map((one) => ({ value: one.id, label: `${one.bank_name} 尾号 ${lastDigits(one)}` }))}
+        />
+      </Frame>
+      <Frame id="money" label="提现金额" hint={`可提现 ${yuan(readiness.most)}`} required error={errors['money']}>
+        <TextControl
+          id="money"
+          value={money}
+          onChange={setMoney}
+          error={errors['money']}
+          inputMode="decimal"
+          autoComplete="off"
+          unit="元"
+          required
+          after={
+            <button type="button" className={styles.all} onClick={() => setMoney(readiness.most)}>
+              全部
+            </button>
+          }
+        />
+      </Frame>
+      <Frame id="password" label="登录密码" hint="确认是您本人" required error={errors['password']}>
+        <PasswordControl
+          id="password"
+          value={password}
+          onChange={setPassword}
+          error={errors['password']}
+          autoComplete="current-password"
+          required
+        />
+      </Frame>
+      <p className={styles.note}>提交后这笔钱立即冻结，平台财务审核通过后打款；驳回或银行退回都会全额回到余额。</p>
+      <Refusal text={refusal} />
+      <Button type="submit" tone="pine" size="strong" busy={busy} full>
+        {sum && target ? `提现 ${sum} 到尾号 ${lastDigits(target)}` : '提现'}
+      </Button>
+    </form>
+  );
+}
