@@ -117,7 +117,7 @@ function Proof({ proof }: { proof: LedgerProof }) {
             );
           })}
         </ul>
-        <dl className={own.totals}>
+        <dl className={own.totals} aria-label="各类账户合计，正数是平台应付的">
           {totals.map(({ kind, name, money }) => (
             <div key={kind}>
               <dt>{name}</dt>

@@ -54,6 +54,7 @@ test.each([
 test('money is shown with two decimals', () => {
   expect(yuan('8000.00')).toBe('¥8,000.00');
   expect(yuan(10)).toBe('¥10.00');
+  expect(yuan('-12400.00')).toBe('-¥12,400.00');
   expect(yuan('面议')).toBe('面议');
   expect(yuan('')).toBe('');
 });

@@ -67,8 +67,9 @@ export function shortCount(count: number): string {
 
 const money = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** Yuan as the wire carries them (`8000.00`) → `¥8,000.00`. Anything that is no number is shown as it is. */
+/** Yuan as the wire carries them (`8000.00`) → `¥8,000.00`, `-¥8,000.00`. Anything that is no number is shown as it is. */
 export function yuan(amount: string | number): string {
   const value = Number(amount);
-  return Number.isFinite(value) && amount !== '' ? `¥${money.format(value)}` : String(amount);
+  if (!Number.isFinite(value) || amount === '') return String(amount);
+  return `${value < 0 ? '-' : ''}¥${money.format(Math.abs(value))}`;
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { ForgedNotification, type Gateway, type RawAnswer, type RawRequest } from '../../adapters/gateway/gateway.ts';
 import type { Services } from '../../calls/context.ts';
+import { settlePayOut } from '../wallet/pay-out.ts';
 import { settle } from './settle.ts';
 
 /** bytes of the largest notification */
@@ -29,7 +30,8 @@ async function hear(services: Services, gateway: Gateway, request: RawRequest): 
   const { log } = services;
   try {
     const said = await gateway.readNotification(request);
-    // Whoever asked for a refund or a pay-out asks what became of it.
+    if (said.kind === 'payOut') await settlePayOut(services, said.ourPayOutId, said.state);
+    // Whoever asked for a refund asks what became of it.
     if (said.kind !== 'payment') return taken;
     const { eventId, ourPaymentId, state } = said;
     const verdict = await settle(services, { way: gateway.name, ourPaymentId, state, eventId });

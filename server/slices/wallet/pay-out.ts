@@ -15,12 +15,9 @@ const day = 24 * 60 * minute;
 /** Milliseconds during which a bank may still send back what had arrived; asked about once a day. */
 const mayReturn = 10 * day;
 
-const gatewaysOf = (services: object): readonly Gateway[] =>
-  (services as { gateways?: { all: readonly Gateway[] } }).gateways?.all ?? [];
-
 /** The gateway that pays out to cards; undefined: it is done by hand. */
-export function payOutGateway(services: object): Gateway | undefined {
-  return gatewaysOf(services).find(({ capabilities }) => capabilities.payOutToBank && !capabilities.payOutNeedsUser);
+export function payOutGateway({ gateways }: Pick<Services, 'gateways'>): Gateway | undefined {
+  return gateways.all.find(({ capabilities }) => capabilities.payOutToBank && !capabilities.payOutNeedsUser);
 }
 
 /** A withdrawal as it stands, locked until the transaction ends. */
@@ -60,9 +57,9 @@ export async function moveTo(
  * the withdrawal's own id: where the answer did not come, nobody assumes anything, and the sweep asks until it is final.
  */
 export async function pursuePayOut(services: Services, id: string): Promise<void> {
-  const { db, clock, log } = services;
+  const { db, clock, gateways, log } = services;
   const row = await withdrawalById(db, id);
-  const gateway = gatewaysOf(services).find(({ name }) => name === row?.gateway);
+  const gateway = gateways.all.find(({ name }) => name === row?.gateway);
   if (!row || !gateway) return;
   try {
     const known = row.asked_at === null ? null : await gateway.queryPayOut(row.id);

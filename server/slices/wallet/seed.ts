@@ -18,7 +18,8 @@ export async function seedWallet({ services, now, userId }: Seeding, key: string
   const id = userId(key);
   const trueName = await certifiedName(db, id);
   if (trueName === null) throw new Error(`demo provider ${key} is not certified`);
-  const at = (hours: number) => ({ ...services, caller: { userId: id }, now: hoursBefore(now, hours) }) as SignedInContext;
+  const at = (hours: number) =>
+    ({ ...services, caller: { userId: id }, now: hoursBefore(now, hours) }) as SignedInContext;
   const bank = (hours: number, bankName: string, number: string) => bindCard(at(hours), { bankName, number, trueName });
   await bank(9000, '赣州银行', '6228480402564890018');
   const card = await bank(8000, '中国工商银行', '6222020200112233445');

@@ -105,13 +105,14 @@ function draw(
           space: 72,
           values: (_plot, at) =>
             at.map((time) => {
+              if (time > (times.at(-1) ?? 0) + 43_200) return '';
               const date = new Date(time * second);
               return `${date.getMonth() + 1}/${date.getDate()}`;
             }),
         },
         {
           ...axis,
-          size: 72,
+          size: 60,
           grid: { stroke: color('--line'), width: 1 },
           values: (_plot, at) => at.map((value) => short(Math.abs(value))),
         },
