@@ -7,7 +7,7 @@ import { oneOf, optional, requestId } from './wire.ts';
 /** Ways to pay, by the word that the wire has for each; `balance` is one's own money in the portal. */
 export const payWayNames = {
   balance: '账户余额',
-  sandbox: '沙箱支付（演练，不是真钱）',
+  sandbox: '沙箱支付（演练）',
   alipay: '支付宝',
   wechat: '微信支付',
 } as const;

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { send } from '../client/transport.browser.ts';
+import { waiting } from '../client/waiting.ts';
 import { checkCall, type Payment, rechargeInfoCall, rechargeListCall } from '../features/payments/calls.ts';
 import { DepositForm } from '../features/payments/deposit-form.tsx';
 import { DepositList } from '../features/payments/deposit-list.tsx';
@@ -23,7 +24,8 @@ export default function Deposit() {
   const [query, setQuery] = useSearchParams();
   const [shown, setShown] = useState<Payment>();
   const [version, setVersion] = useState(0);
-  const [amount, back] = [sumIn(query.get('amount')), pathIn(query.get('back'))];
+  const amount = sumIn(query.get('amount'));
+  const back = useWayBack(query);
   const again = useCallback(() => setVersion((count) => count + 1), []);
   useReturned(query.get('payment'), setShown);
 
@@ -52,7 +54,8 @@ export default function Deposit() {
 
   return (
     <div className={styles.page}>
-      <Card title="余额充值" note={<Balance version={version} />}>
+      <h1 className="sr">余额充值</h1>
+      <Card title="充值" note={<Balance version={version} />}>
         {back && !shown && (
           <p className={styles.purpose}>
             充值后回到订单，用余额支付。<Link to={back}>先回订单看看</Link>
@@ -79,7 +82,7 @@ export default function Deposit() {
         )}
       </Card>
       <Card title="充值记录">
-        <Records version={version} number={query.get('page') ?? '1'} onContinue={show} />
+        <Records version={version} shownId={shown?.paymentId} number={query.get('page') ?? '1'} onContinue={show} />
       </Card>
     </div>
   );
@@ -105,9 +108,11 @@ function Balance({ version }: { version: number }) {
 function Records({
   version,
   number,
+  shownId,
   onContinue,
 }: {
   version: number;
+  shownId: string | undefined;
   number: string;
   onContinue: (payment: Payment) => void;
 }) {
@@ -126,7 +131,7 @@ function Records({
         </Loading>
       }
     >
-      {(found) => <DepositList {...found} pageSize={pageSize} onContinue={onContinue} />}
+      {(found) => <DepositList {...found} pageSize={pageSize} shownId={shownId} onContinue={onContinue} />}
     </LatePart>
   );
 }
@@ -145,6 +150,19 @@ function useReturned(paymentId: string | null, show: (payment: Payment) => void)
     };
   }, [paymentId, show]);
 }
+
+/** Where the reader came from to top up; kept on this tab, since a gateway's page leads back without it. */
+function useWayBack(query: URLSearchParams): string | undefined {
+  const named = pathIn(query.get('back'));
+  const returning = query.has('payment');
+  useEffect(() => {
+    if (named !== undefined) waiting.put(wayBackKey, named);
+    else if (!returning) waiting.put(wayBackKey, '');
+  }, [named, returning]);
+  return named ?? (returning ? pathIn(waiting.read(wayBackKey)) : undefined);
+}
+
+const wayBackKey = 'deposit.back';
 
 /** An address is written by anybody: only a sum of money, and only a page of the personal centre. */
 const sumIn = (text: string | null) => (text !== null && /^\d{1,6}(\.\d{1,2})?$/.test(text) ? text : '');

@@ -34,7 +34,7 @@ export function presentPayment(row: Seen): z.input<typeof paymentRecord> {
 }
 
 /** What has become of the money, in a sentence. */
-function messageOf({ status, outcome, note, instalment, purpose }: Seen): string {
+function messageOf({ status, outcome, note, instalment, purpose, settled_at, expires_at }: Seen): string {
   if (note !== '') return note;
   switch (status) {
     case 'open':
@@ -43,8 +43,10 @@ function messageOf({ status, outcome, note, instalment, purpose }: Seen): string
       if (purpose === 'topUp') return '充值成功，金额已存入账户余额';
       return outcome === 'instalment' ? `${instalmentName(instalment)}已支付，款项由平台托管` : '金额已存入账户余额';
     case 'refused':
-      return '您放弃了支付，没有扣款';
+      return '没有扣款，需要时可以重新支付';
     case 'closed':
-      return '超过支付时间，已自动关闭，没有扣款';
+      return settled_at && settled_at < expires_at
+        ? '没有扣款，需要时可以重新支付'
+        : '超过支付时间，没有扣款，可以重新支付';
   }
 }

@@ -11,10 +11,13 @@ const tones = { open: 'warning', paid: 'success', closed: 'plain', refused: 'pla
 /** One's top-ups, newest first; one that waits can be gone on with. */
 export function DepositList({
   payments,
+  shownId,
   onContinue,
   ...pager
 }: {
   payments: readonly Payment[];
+  /** of the one that is looked at already */
+  shownId: string | undefined;
   onContinue: (payment: Payment) => void;
   page: number;
   pages: number;
@@ -34,7 +37,7 @@ export function DepositList({
               <span>{payment.wayName}</span>
               <time dateTime={new Date(payment.createdAt * 1000).toISOString()}>{momentText(payment.createdAt)}</time>
             </p>
-            {payment.status === 'open' && (
+            {payment.status === 'open' && payment.paymentId !== shownId && (
               <Button tone="line" onClick={() => onContinue(payment)}>
                 继续支付
               </Button>

@@ -36,7 +36,9 @@ export function PaySheet({
   const name = payment ? payment.title.replace(title, '').trim() : (due?.name ?? '');
   return (
     <Dialog open title={`支付${name}`} onClose={onClose}>
-      <p className={styles.what}>{title}</p>
+      <p className={styles.what} data-under={payment !== undefined || undefined}>
+        {title}
+      </p>
       {payment ? (
         <PaymentProgress
           key={payment.paymentId}

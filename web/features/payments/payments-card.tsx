@@ -65,7 +65,7 @@ function Paying({ order, reload }: { order: OrderInfo; reload: () => void }) {
           {open ? (
             <p>
               <Icon name="clock" size="small" />
-              {due?.name}有一笔{open.wayName}付款等待完成
+              {due?.name}有一笔付款等待完成（{open.wayName}）
             </p>
           ) : (
             <p>

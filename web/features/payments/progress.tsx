@@ -3,13 +3,13 @@ import { send } from '../../client/transport.browser.ts';
 import { Button } from '../../ui/button.tsx';
 import buttons from '../../ui/button.module.css';
 import { Icon } from '../../ui/icon.tsx';
-import { Countdown } from '../../ui/moments.tsx';
 import { yuan } from '../../ui/time.ts';
 import { useSending } from '../../ui/use-sending.ts';
 import { closeCall, type Payment } from './calls.ts';
 import { deviceOf } from './cashier.ts';
 import styles from './payments.module.css';
 import { QrCode } from './qr-code.tsx';
+import { TimeToPay } from './time-to-pay.tsx';
 import { usePayment } from './use-payment.ts';
 
 /**
@@ -70,7 +70,6 @@ function titleOf({ status, outcome, purpose }: Payment): string {
 }
 
 function Open({ payment, read }: { payment: Payment; read: () => Promise<void> }) {
-  const [rendered] = useState(() => Math.floor(Date.now() / 1000));
   const [asked, setAsked] = useState(false);
   const [checking, check] = useSending();
   const [closing, close] = useSending();
@@ -79,7 +78,7 @@ function Open({ payment, read }: { payment: Payment; read: () => Promise<void> }
   return (
     <>
       <p>
-        {wayName}，请在 <Countdown until={expiresAt} rendered={rendered} over="规定时间" /> 内支付
+        {wayName}，<TimeToPay until={expiresAt} />
       </p>
       {face?.kind === 'code' && (
         <figure className={styles.code}>
