@@ -84,7 +84,7 @@ function Buttons({
   quiet?: boolean;
 }) {
   const [asked, setAsked] = useState<Offer>();
-  const lead = quiet ? undefined : offers.find(({ enabled }) => enabled)?.action;
+  const lead = quiet ? undefined : offers.find(({ enabled, deed }) => enabled && deed.rank < others)?.action;
   return (
     <>
       {offers.map((offer) => (
