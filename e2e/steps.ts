@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { demandCalls, tenderOrder } from '../contract/demands.ts';
 import { inFigures } from '../contract/figures.ts';
@@ -60,10 +60,11 @@ export async function register(page: Page, portal: Portal): Promise<string> {
   return mobile;
 }
 
-/** Picks files in the browser's own chooser. */
-export async function choosePictures(page: Page, ...files: PictureFile[]): Promise<void> {
+/** Picks files in the browser's own chooser, for the one place that takes pictures there. */
+export async function choosePictures(place: Page | Locator, ...files: PictureFile[]): Promise<void> {
+  const page = 'page' in place ? place.page() : place;
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: /上传图片|还可加/ }).click();
+  await place.getByRole('button', { name: /上传图片|还可加/ }).click();
   await (await chooser).setFiles(files);
 }
 
@@ -147,20 +148,33 @@ export async function demandNid(page: Page): Promise<string> {
   return new URL(page.url()).pathname.split('/').at(-1) ?? '';
 }
 
-/** Publishes a demand through calls, with a picture really uploaded; gives its number. */
-export async function makeDemand(
-  portal: Portal,
-  owner: Person,
-  options: { stage?: string; values?: Record<string, string> } = {},
-): Promise<string> {
+interface Making {
+  stage?: string;
+  values?: Record<string, string>;
+  /** number of the product line that it joins */
+  line?: string;
+}
+
+/** Publishes a demand through calls, with a picture really uploaded; gives its number and its line's. */
+export async function publishDemand(portal: Portal, owner: Person, options: Making = {}) {
   const stage = stageOf(options.stage ?? 'proofing');
   const send = portal.as(owner);
-  const { buffer, mimeType } = await picture();
-  const { url } = await dataOf(send(uploadImage, {}, { file: new Blob([new Uint8Array(buffer)], { type: mimeType }) }));
-  const values: Record<string, string> = { ...goodValues(stage), pictures: url, ...options.values };
+  const url = options.values?.['pictures'] ?? (await sendPicture(portal, owner));
+  const values: Record<string, string> = { ...goodValues(stage), ...options.values, pictures: url };
   const form = Object.fromEntries(stage.demand.map((field) => [field.wire, values[field.key] ?? '']));
-  const { demandNid: nid } = await dataOf(send(demandCalls(stage).save, { ...form, type: 'maternal' }));
-  return nid;
+  const line = { productLineNid: options.line ?? '' };
+  return dataOf(send(demandCalls(stage).save, { ...form, ...line, type: 'maternal' }));
+}
+
+/** The same for its number alone. */
+export const makeDemand = async (portal: Portal, owner: Person, options?: Making): Promise<string> =>
+  (await publishDemand(portal, owner, options)).demandNid;
+
+/** Uploads a picture through a call; gives its address. */
+export async function sendPicture(portal: Portal, person: Person): Promise<string> {
+  const { buffer, mimeType } = await picture();
+  const file = new Blob([new Uint8Array(buffer)], { type: mimeType });
+  return (await dataOf(portal.as(person)(uploadImage, {}, { file }))).url;
 }
 
 /** Tenders through calls; gives the tender's id. */

@@ -45,7 +45,7 @@ export function FaultForm({
       ...(pending > 0 && { files: '图片还没有传完，请稍候或移除' }),
     };
     setFaults(found);
-    if (Object.keys(found).length > 0) return document.getElementById('reason')?.focus();
+    if (Object.keys(found).length > 0) return document.getElementById('fault-reason')?.focus();
     const reply = await once(() => send(inspectFaulty, { demandNid, reason, files: files.join(',') }));
     if (!reply) return;
     if (!reply.ok) {
@@ -68,9 +68,9 @@ export function FaultForm({
         void submit();
       }}
     >
-      <Frame id="reason" label={faultField.label} required error={faults['reason']}>
+      <Frame id="fault-reason" label={faultField.label} required error={faults['reason']}>
         <TextControl
-          id="reason"
+          id="fault-reason"
           value={reason}
           onChange={(value) => draft.change('reason', value)}
           error={faults['reason']}
@@ -80,7 +80,7 @@ export function FaultForm({
         />
       </Frame>
       <Frame
-        id="files"
+        id="fault-files"
         label={faultPicturesField.label}
         hint={faultPicturesField.hint}
         required={false}
@@ -88,7 +88,7 @@ export function FaultForm({
         group
       >
         <ImagesControl
-          id="files"
+          id="fault-files"
           value={files}
           onChange={(value) => draft.change('files', value)}
           error={faults['files']}
