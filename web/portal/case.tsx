@@ -6,12 +6,15 @@ import {
   getCaseCommentList,
   getCaseFavourable,
 } from '../../contract/cases.ts';
+import { getCaseAppraisals } from '../../contract/order-work.ts';
 import { getShopCases, shopTag } from '../../contract/shop.ts';
 import { pictureAt } from '../../contract/pictures.ts';
 import { AddressCard } from '../features/cases/address-card.tsx';
 import { LateCaseRow } from '../features/cases/late-case-row.tsx';
 import { caseDetail } from '../features/cases/detail.server.ts';
 import { Entrust, useOwnCase } from '../features/cases/entrust.tsx';
+import { AppraisalList } from '../features/appraisals/appraisal-list.tsx';
+import { appraisalPage, appraisalsOf } from '../features/appraisals/appraisals.server.ts';
 import { Favour } from '../features/cases/favour.tsx';
 import { caseFacts } from '../features/cases/present.server.ts';
 import { linkedCases } from '../features/cases/linked.server.ts';
@@ -56,11 +59,12 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
   tag(caseTag(id));
   const of = { type: stage.number, case_id: id };
   const number = new URL(request.url).searchParams.get('page') ?? '1';
-  const [info, favourable, said, similar] = await Promise.all([
+  const [info, favourable, said, similar, judged] = await Promise.all([
     send(caseCalls(stage).info, { id }),
     send(getCaseFavourable, of),
     send(getCaseCommentList, { ...of, page: number, page_size: caseCommentPageSize }),
     send(caseCalls(stage).list, { type: category.key, page_size: 2 * rowLength }),
+    send(getCaseAppraisals, { ...of, page: appraisalPage(request.url) }),
   ]);
   const item = must(info).data;
   // One case, one address.
@@ -103,6 +107,7 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
       labels: praise.label_list.slice(0, 8).map(({ label_name: name, count }) => ({ name, count })),
     },
     likes: praise?.like_count ?? item.like,
+    appraisals: appraisalsOf(judged),
     comments: firstComments(said),
     // Handed on, for the contract would bring zod into the page.
     commentPageSize: caseCommentPageSize,
@@ -242,6 +247,7 @@ export default function CasePage({ loaderData }: Route.ComponentProps) {
               <AddressCard at={detail.place.at} />
             </section>
           )}
+          <AppraisalList list={loaderData.appraisals} replier={shop.name} />
           <Comments
             subject={subject}
             first={comments}

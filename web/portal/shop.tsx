@@ -1,4 +1,7 @@
+import { getShopAppraisals } from '../../contract/order-work.ts';
 import { getShopCases, getShopInfo, shopCasePageSize, shopTag } from '../../contract/shop.ts';
+import { AppraisalList } from '../features/appraisals/appraisal-list.tsx';
+import { appraisalPage, appraisalsOf } from '../features/appraisals/appraisals.server.ts';
 import { CaseCard } from '../features/cases/case-card.tsx';
 import { linkedCases } from '../features/cases/linked.server.ts';
 import { Record } from '../features/cases/provider-card.tsx';
@@ -33,9 +36,10 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
   const query = new URL(request.url).searchParams;
   const key = query.get('stage');
   const stage = key === null ? undefined : (stages.find((one) => one.key === key) ?? missing());
-  const [info, cases] = await Promise.all([
+  const [info, cases, said] = await Promise.all([
     send(getShopInfo, { id }),
     send(getShopCases, { id, type: stage?.number, page: query.get('page') ?? '1' }),
+    send(getShopAppraisals, { id, page: appraisalPage(request.url) }),
   ]);
   const { data } = must(info);
   const shop = providerFacts(data);
@@ -59,6 +63,7 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
     page: cases.ok ? cases.page : 1,
     pages: cases.ok ? cases.pages : 0,
     count: cases.ok ? cases.count : 0,
+    appraisals: appraisalsOf(said),
   };
 }
 
@@ -149,6 +154,7 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
         </div>
         <Pager page={loaderData.page} pages={pages} pageSize={shopCasePageSize} count={count} />
       </section>
+      <AppraisalList list={loaderData.appraisals} replier={shop.name} />
       <div className={styles.bar}>
         <ButtonLink to={act.to} tone="pine" size="strong" full>
           {act.text}

@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useState } from 'react';
+import { scoreWords } from '../../../../contract/appraisal-labels.ts';
 import type { CallOutput, Reply } from '../../../../contract/call.ts';
 import { getOrderAppraisals, replyAppraisal, replyField } from '../../../../contract/order-work.ts';
 import { reviewStatus } from '../../../../contract/statuses.ts';
@@ -10,6 +11,7 @@ import { TextControl } from '../../../ui/form/text-control.tsx';
 import { useDraft } from '../../../ui/form/use-draft.ts';
 import { Gallery } from '../../../ui/gallery.tsx';
 import { LatePart } from '../../../ui/late-part.tsx';
+import { Score } from '../../../ui/score.tsx';
 import { Skeleton } from '../../../ui/states.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -18,7 +20,6 @@ import { useSending } from '../../../ui/use-sending.ts';
 import type { CardProps, OrderInfo } from '../wire.ts';
 import { AppraisalForm } from './appraisal-form.tsx';
 import { happened, isOpen } from './open-action.ts';
-import { Score } from './stars.tsx';
 import styles from './work.module.css';
 
 type Appraisals = CallOutput<typeof getOrderAppraisals>;
@@ -104,7 +105,7 @@ function Written({
         {title}
         <small>{dateText(appraisal.time)}</small>
       </h3>
-      <Score value={appraisal.score} />
+      <Score value={appraisal.score} word={scoreWords[appraisal.score - 1] ?? ''} />
       {appraisal.labels.length > 0 && (
         <p className={styles.labels}>
           {appraisal.labels.map((label) => (

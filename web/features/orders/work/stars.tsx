@@ -3,20 +3,6 @@ import { described } from '../../../ui/form/frame.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './work.module.css';
 
-/** A score as it was given. */
-export function Score({ value }: { value: number }) {
-  return (
-    <span className={styles.stars} role="img" aria-label={`${value} 分，${scoreWords[value - 1] ?? ''}`}>
-      {scoreWords.map((word, index) => (
-        <i key={word} data-on={index < value || undefined}>
-          <Icon name="star" size="small" />
-        </i>
-      ))}
-      <em aria-hidden="true">{scoreWords[value - 1]}</em>
-    </span>
-  );
-}
-
 /** One of five, chosen with a thumb, or with the arrow keys as any group of radios. Stands in a group frame. */
 export function StarsControl({
   id,
