@@ -196,7 +196,7 @@ test('[A-04] [P-05] approved it goes out through the gateway; the ledger still a
     .click();
   await expect(row).toHaveCount(0);
   await page.getByRole('link', { name: '已到账' }).click();
-  await expect(row).toContainText('沙箱通道');
+  await expect(row).toContainText('沙箱支付');
 
   await page
     .getByRole('navigation', { name: '运营后台' })

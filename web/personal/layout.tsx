@@ -18,7 +18,10 @@ interface Entry {
 const menu: readonly { title: string; entries: readonly Entry[] }[] = [
   {
     title: '账户',
-    entries: [{ to: '/personal/account/balance', icon: 'wallet', label: '余额和明细' }],
+    entries: [
+      { to: '/personal/account/balance', icon: 'wallet', label: '余额和明细' },
+      { to: '/personal/account/deposit', icon: 'plus', label: '充值' },
+    ],
   },
   {
     title: '订单',

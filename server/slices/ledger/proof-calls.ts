@@ -1,6 +1,7 @@
 import { Refusal } from '../../../contract/errors.ts';
 import { fenToYuan } from '../../../contract/fields.ts';
 import { type LedgerProof, ledgerProofs, proveLedger } from '../../../contract/operator/ledger.ts';
+import { payWayNames } from '../../../contract/payments.ts';
 import { seconds } from '../../../contract/wire.ts';
 import type { OperatorRole, SignedInContext } from '../../calls/context.ts';
 import { type AnyImplementation, implement } from '../../calls/implement.ts';
@@ -23,9 +24,9 @@ const kinds: Readonly<Record<string, string>> = {
   income: '平台服务费',
   'clearing:demo': '演示数据的来源',
   'clearing:bank': '银行人工打款',
-  'clearing:sandbox': '沙箱通道',
-  'clearing:alipay': '支付宝',
-  'clearing:wechat': '微信支付',
+  'clearing:sandbox': payWayNames.sandbox,
+  'clearing:alipay': payWayNames.alipay,
+  'clearing:wechat': payWayNames.wechat,
 };
 
 async function present(context: SignedInContext, rows: readonly LedgerProofRow[]): Promise<LedgerProof[]> {

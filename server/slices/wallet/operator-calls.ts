@@ -10,6 +10,7 @@ import {
   withdrawalFailed,
   withdrawalPaid,
 } from '../../../contract/operator/wallet.ts';
+import { payWayNames } from '../../../contract/payments.ts';
 import { withdrawalStatus, withdrawalStatusNames, type WithdrawalStatus } from '../../../contract/statuses.ts';
 import { seconds } from '../../../contract/wire.ts';
 import type { SignedInContext } from '../../calls/context.ts';
@@ -35,11 +36,7 @@ export const withdrawalDesk: DeskPart = {
   waiting: waitingWithdrawals,
 };
 
-const gatewayNames: Readonly<Record<string, string>> = {
-  sandbox: '沙箱通道',
-  alipay: '支付宝',
-  wechat: '微信支付',
-};
+const nameOf = (gateway: string): string => (payWayNames as Readonly<Record<string, string>>)[gateway] ?? gateway;
 
 async function presentAll(context: SignedInContext, found: readonly Withdrawal[]): Promise<OperatorWithdrawal[]> {
   const { db, caller } = context;
@@ -72,7 +69,7 @@ async function presentAll(context: SignedInContext, found: readonly Withdrawal[]
       account: fenToYuan(fen(available(row.user_id))),
       freeze_account: fenToYuan(fen(frozen(row.user_id))),
       way: gateway === byHand ? 'manual' : 'gateway',
-      gateway: gateway === byHand ? '' : (gatewayNames[gateway] ?? gateway),
+      gateway: gateway === byHand ? '' : nameOf(gateway),
       bank_number: row.bank_number,
       decidedBy: people.get(row.decided_by ?? '')?.name ?? '',
       actions: decisionsOf(row).map((action) => ({ action, enabled: fault === '', reason: fault })),
