@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import type { Stage } from './stages/stage.ts';
-import { recordId } from './wire.ts';
+import { optional, recordId, requestId } from './wire.ts';
 
 /** A value that the case and the form have in common, as the form's control takes it, by the demand field's inner key. */
 export type Prefilled = Readonly<Record<string, string | readonly string[]>>;
@@ -47,18 +47,9 @@ export const postCaseDelegate = defineCall({
     type: z.coerce.number('环节编号须为整数').int('环节编号须为整数').min(1, '环节编号有误').max(99, '环节编号有误'),
     case_id: recordId('案例编号'),
     /** the product line that it joins (rulings §3); without it a line begins */
-    productLineNid: z.preprocess(
-      (value) => (value === '' || value === null ? undefined : value),
-      z.string('产品线编号有误').max(40, '产品线编号有误').optional(),
-    ),
+    productLineNid: optional(z.string('产品线编号有误').max(40, '产品线编号有误')),
     /** made by the client, once per form: the same form sent twice entrusts once */
-    requestId: z.preprocess(
-      (value) => (value === '' || value === null ? undefined : value),
-      z
-        .string('requestId 有误')
-        .regex(/^[\w-]{8,64}$/, 'requestId 有误')
-        .optional(),
-    ),
+    requestId,
   }),
   output: z.object({
     id: z.string(),

@@ -10,9 +10,9 @@ import {
 } from '../../../contract/cases.ts';
 import { getShopCases } from '../../../contract/shop.ts';
 import { Refusal } from '../../../contract/errors.ts';
-import { stageByNumber } from '../../../contract/stages/index.ts';
 import type { Stage } from '../../../contract/stages/stage.ts';
 import { type AnyImplementation, implement } from '../../calls/implement.ts';
+import { stageNumbered } from '../../calls/stage-numbered.ts';
 import type { DB } from '../../db/schema.ts';
 import { writeComment } from '../reactions/comment.ts';
 import { likedBy, setLike } from '../reactions/like.ts';
@@ -121,12 +121,6 @@ function ofStage(stage: Stage): AnyImplementation[] {
       return { data: item };
     }),
   ];
-}
-
-function stageNumbered(stages: readonly Stage[], number: number): Stage {
-  const stage = stageByNumber(number, stages);
-  if (!stage) throw new Refusal('not_found', '没有这个环节');
-  return stage;
 }
 
 async function findCase(db: Kysely<DB>, stage: Stage, id: string): Promise<CaseRow> {

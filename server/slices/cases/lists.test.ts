@@ -1,11 +1,11 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type CategoryKey, categoryKeys } from '../../../contract/categories.ts';
 import { caseCalls, type CaseSort } from '../../../contract/cases.ts';
 import { stages } from '../../../contract/stages/index.ts';
 import type { Stage } from '../../../contract/stages/stage.ts';
-import type { DB } from '../../db/schema.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { countedAnew, keptCounts } from '../../testing/kept-counts.ts';
 import { dataOf, startPortal } from '../../testing/portal.ts';
 import { buildShop } from '../shop/build.ts';
 import { buildCase } from './build.ts';
@@ -26,32 +26,6 @@ async function fill(stage: string, many: number): Promise<void> {
       case when i % 20 = 10 then now() end
     from generate_series(1, ${many}::int) as i`.execute(db);
   await inTransaction(db, recount);
-}
-
-const keptCounts = (database: Kysely<DB>) =>
-  database
-    .selectFrom('list_counts')
-    .selectAll()
-    .where('list', 'like', 'cases/%')
-    .where('n', '<>', 0)
-    .orderBy('list')
-    .orderBy('kind')
-    .orderBy('bucket')
-    .execute();
-
-/** What the counts should be, worked out from the cases; nothing of it stays. */
-async function countedAnew() {
-  const undo = new Error('undo');
-  let anew: Awaited<ReturnType<typeof keptCounts>> = [];
-  const work = inTransaction(db, async (tx) => {
-    await recount(tx);
-    anew = await keptCounts(tx);
-    throw undo;
-  });
-  await work.catch((error: unknown) => {
-    if (error !== undo) throw error;
-  });
-  return anew;
 }
 
 describe('[C-07] a list of thousands', () => {
@@ -177,7 +151,7 @@ describe('[C-07] kept counts', () => {
         }),
       ),
     );
-    expect(await keptCounts(db)).toEqual(await countedAnew());
+    expect(await keptCounts(db, 'cases/')).toEqual(await countedAnew(db, 'cases/', recount));
     const places = await db.selectFrom('cases').select('list_seq').where('stage_key', '=', proofing.key).execute();
     const given = places.flatMap(({ list_seq }) => list_seq ?? []);
     expect(new Set(given).size).toBe(given.length);

@@ -10,10 +10,10 @@ import {
 } from '../../../contract/demands.ts';
 import { postCaseDelegate } from '../../../contract/entrust.ts';
 import { Refusal } from '../../../contract/errors.ts';
-import { stageByNumber } from '../../../contract/stages/index.ts';
 import type { Stage } from '../../../contract/stages/stage.ts';
 import type { Context } from '../../calls/context.ts';
 import { type AnyImplementation, implement } from '../../calls/implement.ts';
+import { stageNumbered } from '../../calls/stage-numbered.ts';
 import { offsetOf } from '../../db/page.ts';
 import { publicUsers } from '../accounts/queries.ts';
 import { certifiedAmong } from '../certification/queries.ts';
@@ -141,12 +141,6 @@ const commentCalls = (stages: readonly Stage[]): AnyImplementation[] => [
     { limit: commenting },
   ),
 ];
-
-function stageNumbered(stages: readonly Stage[], number: number): Stage {
-  const stage = stageByNumber(number, stages);
-  if (!stage) throw new Refusal('not_found', '没有这个环节');
-  return stage;
-}
 
 async function peopleOf(db: Context['db'], ids: readonly string[]): Promise<People> {
   const [users, certified] = await Promise.all([publicUsers(db, ids), certifiedAmong(db, ids)]);

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CategoryKey } from '../../../contract/categories.ts';
@@ -6,8 +6,8 @@ import { demandCalls, getDemandCounts } from '../../../contract/demands.ts';
 import { cancelOrder } from '../../../contract/orders.ts';
 import { stages } from '../../../contract/stages/index.ts';
 import type { Stage } from '../../../contract/stages/stage.ts';
-import type { DB } from '../../db/schema.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { countedAnew, keptCounts } from '../../testing/kept-counts.ts';
 import { dataOf, startPortal } from '../../testing/portal.ts';
 import { buildUser } from '../accounts/build.ts';
 import { buildDemand } from './build.ts';
@@ -20,32 +20,6 @@ const now = portal.clock.now();
 const owner = await buildUser(db, { now });
 const [design, proofing] = stages as [Stage, Stage];
 const hour = 3_600_000;
-
-const keptCounts = (database: Kysely<DB>) =>
-  database
-    .selectFrom('list_counts')
-    .selectAll()
-    .where('list', 'like', 'demands/%')
-    .where('n', '<>', 0)
-    .orderBy('list')
-    .orderBy('kind')
-    .orderBy('bucket')
-    .execute();
-
-/** What the counts should be, worked out from the demands; nothing of it stays. */
-async function countedAnew() {
-  const undo = new Error('undo');
-  let anew: Awaited<ReturnType<typeof keptCounts>> = [];
-  const work = inTransaction(db, async (tx) => {
-    await recount(tx);
-    anew = await keptCounts(tx);
-    throw undo;
-  });
-  await work.catch((error: unknown) => {
-    if (error !== undo) throw error;
-  });
-  return anew;
-}
 
 describe('[D-01] a list of thousands', () => {
   // Deadlines from ten days ago to thirty days ahead, many at the same moment, as people choose full hours.
@@ -132,7 +106,7 @@ describe('[D-01] kept counts', () => {
     );
     const seqs = demands.filter(({ stage }) => stage === proofing.key).map(({ list_seq }) => list_seq);
     expect(new Set(seqs).size).toBe(12);
-    expect(await keptCounts(db)).toEqual(await countedAnew());
+    expect(await keptCounts(db, 'demands/')).toEqual(await countedAnew(db, 'demands/', recount));
 
     const asOwner = portal.as(owner);
     const cancelled = demands.filter((_, index) => index % 4 === 0);
@@ -141,7 +115,7 @@ describe('[D-01] kept counts', () => {
       [...cancelled, ...cancelled].map(({ nid }) => asOwner(cancelOrder, { demandNid: nid, reason })),
     );
     expect(replies.filter((reply) => reply.ok)).toHaveLength(cancelled.length);
-    expect(await keptCounts(db)).toEqual(await countedAnew());
+    expect(await keptCounts(db, 'demands/')).toEqual(await countedAnew(db, 'demands/', recount));
 
     const after = dataOf(await portal.send(getDemandCounts, { type: 'pet' }));
     const left = (key: string) =>
@@ -169,8 +143,8 @@ describe('[D-01] kept counts', () => {
   });
 
   it('stay as they were when a publication fails', async () => {
-    const kept = await keptCounts(db);
+    const kept = await keptCounts(db, 'demands/');
     await expect(buildDemand(services, { owner, budget_fen: -1 })).rejects.toThrow(/check constraint/);
-    expect(await keptCounts(db)).toEqual(kept);
+    expect(await keptCounts(db, 'demands/')).toEqual(kept);
   });
 });

@@ -22,13 +22,14 @@ export async function shopEntries(
   return opened.flatMap(({ id, created_at }) => {
     const shop = shops.get(id);
     if (!shop) return [];
+    const made = cases.get(id) ?? [];
     const place = regionPath([shop.provinceCode ?? '', shop.cityCode ?? '']);
     return [
       {
         id,
         title: shop.name,
         // Who looks for a crib looks for who has made some.
-        body: [shop.introduction, ...(cases.get(id) ?? [])].join('\n'),
+        body: [shop.introduction, made.length > 0 ? `做过：${made.join('；')}` : ''].filter(Boolean).join('\n'),
         also: `${place} ${sortsOf(stages, shop.stageKeys, null)}`,
         stages: shop.stageKeys,
         category: null,
