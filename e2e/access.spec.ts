@@ -152,7 +152,7 @@ for (const [device, viewport] of [
       ];
       for (const path of paths) {
         await test.step(path, async () => {
-          await page.goto(`/omo${path}`, { waitUntil: 'networkidle' });
+          await page.goto(`/omo${path}`);
           await expectNoSeriousAxe(page);
           await expectNothingBeyond(page);
         });
@@ -165,7 +165,7 @@ for (const [device, viewport] of [
       const tenderId = await makeTender(portal, bidder, nid, { offer: '2000', completionDay: '10', note: '含运费' });
       const look = async (path: string, then?: () => Promise<void>) =>
         test.step(path, async () => {
-          await page.goto(`/omo${path}`, { waitUntil: 'networkidle' });
+          await page.goto(`/omo${path}`);
           await then?.();
           await expectNoSeriousAxe(page);
           await expectNothingBeyond(page);

@@ -74,6 +74,42 @@ test.describe('banners', () => {
     });
 });
 
+test.describe('the ways in', () => {
+  const tiles = (page: Page) => page.getByRole('navigation', { name: '产业链', exact: true }).getByRole('listitem');
+
+  test('[S-04] [C-02] a tile counts what the page that it leads to shows', async ({ page }) => {
+    // Others publish demands meanwhile: the two are to agree as soon as nobody does.
+    await expect(async () => {
+      await page.goto('/omo/');
+      await expect(tiles(page)).toHaveCount(9);
+      const tile = tiles(page).filter({ hasText: /供销/ }).getByRole('link');
+      const [, category, count] = /^(..)供销：(\d+) 条需求在招$/.exec((await tile.getAttribute('title')) ?? '') ?? [];
+      await tile.click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${category} 供销`);
+      await expect(page.getByText(`${count} 条在招`)).toBeVisible({ timeout: 2000 });
+    }).toPass();
+  });
+
+  test('[D-01] [D-10] the panel leads to the form, and to where most demands are', async ({ page }) => {
+    await page.goto('/omo/');
+    const panel = page.getByRole('complementary', { name: '发布和接单' });
+    for (const figure of ['条在招', '家服务商', '单已完成']) await expect(panel).toContainText(figure);
+    await panel.getByRole('link', { name: /^看..+在招 \d+ 条$/ }).click();
+    await expect(page).toHaveURL(/\/smart\/\w+\/\w+#demands$/);
+    const open = page.getByRole('region', { name: '招标中的需求' });
+    await expect(open).toBeInViewport();
+    await expect(
+      open
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('heading') })
+        .first(),
+    ).toBeVisible();
+    await page.goBack();
+    await panel.getByRole('link', { name: '去发布' }).click();
+    await expect(page).toHaveURL(/\/omo\/publish$/);
+  });
+});
+
 test.describe('live block', () => {
   test('[H-02] plays a real stream on a press, which goes on; nothing of the player is loaded before', async ({
     page,

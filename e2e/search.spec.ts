@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { search } from '../contract/search.ts';
+import { httpClient } from '../server/testing/http-client.ts';
 import { expect, expectNoSeriousAxe, test } from './fixtures.ts';
 import { makeDemand } from './steps.ts';
 
@@ -119,6 +121,21 @@ test('[Z-02] strange queries are answered and shown as text', async ({ page, por
   await page.goto(`/omo/search?${new URLSearchParams({ q: '床'.repeat(51) })}`);
   await expect(page.getByRole('alert')).toHaveText('搜索词不能超过50个字');
   await expect(page.locator('head meta[name=robots]')).toHaveAttribute('content', /noindex/);
+});
+
+test('[Z-02] who searches too fast is told when to go on, and keeps what was typed', async ({ page, portal }) => {
+  // From an address of its own: the limit is the network's, and others search as well.
+  const from = { 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` };
+  await page.setExtraHTTPHeaders(from);
+  const send = httpClient(portal.url, undefined, from);
+  let refused = false;
+  for (let asked = 0; asked < 200 && !refused; asked += 1) refused = !(await send(search, { q: '木' })).ok;
+  expect(refused).toBe(true);
+  const answer = await page.goto('/omo/search?q=婴儿床');
+  expect(answer?.status()).toBe(429);
+  await expect(page.getByRole('alert')).toHaveText(/^操作太频繁，请\d+秒后再试$/);
+  await expect(fieldOf(page)).toHaveValue('婴儿床');
+  await expect(page.getByText('没有找到')).toHaveCount(0);
 });
 
 test('[Z-02] axe finds nothing serious', async ({ page }) => {

@@ -182,7 +182,7 @@ test('[Z-01] words that look like markup stay words, in the page and in what is 
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('dialog', (dialog) => complaints.push(dialog.message()));
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-  await page.goto(`/omo/topic/${id}`, { waitUntil: 'networkidle' });
+  await page.goto(`/omo/topic/${id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.titel);
   expect(complaints).toEqual([]);
   const head = headOf(await htmlAt(`${portal.url}/omo/topic/${id}`));
@@ -258,9 +258,9 @@ test('[Z-01] what is published is on the pages at once', async ({ portal }) => {
 });
 
 test('[Z-01] no public page shows a mobile number', async ({ portal }) => {
-  const pages = [...(await sitemap(portal)).values()].flatMap((part) => part.slice(0, 12));
+  const pages = [...(await sitemap(portal)).values()].flat();
   const mobile = /(?<![\w-])1[3-9]\d{9}(?![\w-])/g;
-  for (const url of pages) {
+  const read = async (url: string) => {
     const html = await htmlAt(url);
     expect(
       [...html.matchAll(mobile)].map(([number]) => number),
@@ -268,7 +268,10 @@ test('[Z-01] no public page shows a mobile number', async ({ portal }) => {
     ).toEqual([]);
     const phones = [...html.matchAll(/href="tel:([^"]*)"/g)].map(([, number]) => number);
     expect(new Set(phones).size, `${url}: ${phones.join()}`).toBeLessThanOrEqual(1);
-  }
+  };
+  // Some at a time: the portal has others to answer.
+  const atOnce = 6;
+  for (let from = 0; from < pages.length; from += atOnce) await Promise.all(pages.slice(from, from + atOnce).map(read));
 });
 
 test('[Z-01] every kind of page is read without scripts', async ({ browser, portal }) => {

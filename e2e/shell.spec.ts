@@ -169,8 +169,8 @@ test('pages are read without scripts and run under their own policy', async ({ p
     if (message.type() === 'error') complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
-  await page.goto('/omo/', { waitUntil: 'networkidle' });
-  await page.goto('/omo/smart/maternal/design', { waitUntil: 'networkidle' });
+  await page.goto('/omo/');
+  await page.goto('/omo/smart/maternal/design');
   expect(complaints).toEqual([]);
 });
 

@@ -4,7 +4,8 @@ import { uploadImage } from '../contract/uploads.ts';
 import { dataOf, expect, expectNoSeriousAxe, patient, type Person, type Portal, test } from './fixtures.ts';
 import { choosePictures, picture } from './steps.ts';
 
-const label = () => `${Date.now() % 1e8}${Math.floor(Math.random() * 1000)}`;
+/** Of letters: a number might be somebody's. */
+const label = () => `${Date.now().toString(36)}${Math.floor(Math.random() * 1000)}`;
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 async function makeTopic(portal: Portal, author: Person, more: { topicType?: string; content?: string } = {}) {
