@@ -113,9 +113,14 @@ test('[H-04] [H-03] comments: empty is refused, a script is text, it is there fo
 });
 
 test('[H-03] [S-02] what is on no shelf is a 404', async ({ portal }) => {
-  const places = ['/omo/presale/1', '/omo/presale/01900000-0000-7000-8000-000000000000', '/omo/presale?page=0'];
+  const places = [
+    '/omo/presale/1',
+    '/omo/presale/01900000-0000-7000-8000-000000000000',
+    '/omo/presale?page=0',
+    '/omo/presale?type=cow',
+  ];
   const statuses = await Promise.all(places.map(async (path) => (await fetch(portal.url + path)).status));
-  expect(statuses).toEqual([404, 404, 404]);
+  expect(statuses).toEqual([404, 404, 404, 404]);
   const far = await fetch(`${portal.url}/omo/presale?page=999999999`);
   expect(far.status).toBe(200);
   expect(await far.text()).toContain('这一页没有商品了');

@@ -1,4 +1,4 @@
-import { categories } from '../../contract/categories.ts';
+import { categories, findCategory } from '../../contract/categories.ts';
 import { getPresellList, presaleTag } from '../../contract/presale.ts';
 import { pageContext } from '../client/page-context.ts';
 import { must } from '../client/replies.server.ts';
@@ -9,6 +9,7 @@ import { Link } from '../ui/link.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { Empty } from '../ui/states.tsx';
 import type { Route } from './+types/presale-list';
+import { missing } from './guard.server.ts';
 import { likeProduct } from './like-product.tsx';
 import { PageTitle } from './page-title.tsx';
 import styles from './presale-list.module.css';
@@ -22,7 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { send, tag, head } = context.get(pageContext);
   tag(presaleTag);
   const query = new URL(request.url).searchParams;
-  const category = categories.find(({ key }) => key === query.get('type'));
+  const category = query.has('type') ? (findCategory(query.get('type') ?? '') ?? missing()) : undefined;
   const list = must(
     await send(getPresellList, {
       presellType: category && String(category.presellType),

@@ -9,11 +9,10 @@ import {
 } from '../../../contract/accounts.ts';
 import { agreementVersion } from '../../../contract/agreement.ts';
 import type { UserInfo } from '../../session.ts';
-import { Button } from '../../ui/button.tsx';
 import { ConsentControl, RadioControl } from '../../ui/form/choice-control.tsx';
 import { Frame } from '../../ui/form/frame.tsx';
-import styles from './entry.module.css';
-import { Failure, MobileInput, PasswordInput } from './fields.tsx';
+import { EntryForm } from './entry-form.tsx';
+import { MobileInput, PasswordInput } from './fields.tsx';
 import { keep, kept } from './kept.ts';
 import { SmsCode } from './sms-code.tsx';
 import { useEntry, wrongWith } from './use-entry.ts';
@@ -21,7 +20,7 @@ import { useEntry, wrongWith } from './use-entry.ts';
 /** Feature U-01. */
 export function RegisterForm({ onDone }: { onDone: (user: UserInfo, said: string) => void }) {
   const before = kept();
-  const { form, values, errors, failure, busy, set, look, show, submit } = useEntry({
+  const entry = useEntry({
     call: signup,
     initial: {
       account_type: before.accountType,
@@ -43,8 +42,9 @@ export function RegisterForm({ onDone }: { onDone: (user: UserInfo, said: string
       onDone(user, '注册成功，已为您登录');
     },
   });
+  const { values, errors, set, show, bind } = entry;
   return (
-    <form ref={form} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <EntryForm entry={entry} action="注册">
       <Frame
         id="account_type"
         label="账号类型"
@@ -63,31 +63,9 @@ export function RegisterForm({ onDone }: { onDone: (user: UserInfo, said: string
           }}
         />
       </Frame>
-      <MobileInput
-        value={values.mobile}
-        error={errors['mobile']}
-        onChange={set('mobile')}
-        onBlur={() => look('mobile')}
-      />
-      <SmsCode
-        mobile={values.mobile}
-        purpose={smsPurposes.register}
-        value={values.code}
-        error={errors['code']}
-        onChange={set('code')}
-        onBlur={() => look('code')}
-        onTrouble={show}
-      />
-      <PasswordInput
-        id="password"
-        label="设置密码"
-        hint="8–64位，含字母和数字"
-        fresh
-        value={values.password}
-        error={errors['password']}
-        onChange={set('password')}
-        onBlur={() => look('password')}
-      />
+      <MobileInput {...bind('mobile')} />
+      <SmsCode mobile={values.mobile} purpose={smsPurposes.register} {...bind('code')} onTrouble={show} />
+      <PasswordInput id="password" label="设置密码" hint="8–64位，含字母和数字" fresh {...bind('password')} />
       <ConsentControl id="consent" value={values.consent} error={errors['consent']} onChange={set('consent')}>
         我已阅读并同意
         <Link to="/agreement" target="_blank">
@@ -98,10 +76,6 @@ export function RegisterForm({ onDone }: { onDone: (user: UserInfo, said: string
           《隐私政策》
         </Link>
       </ConsentControl>
-      <Failure text={failure} />
-      <Button type="submit" tone="pine" size="strong" full busy={busy}>
-        注册
-      </Button>
-    </form>
+    </EntryForm>
   );
 }

@@ -1,15 +1,14 @@
 import { mobileField, newPasswordField, resetPassword, smsCodeField, smsPurposes } from '../../../contract/accounts.ts';
 import type { UserInfo } from '../../session.ts';
-import { Button } from '../../ui/button.tsx';
-import styles from './entry.module.css';
-import { Failure, MobileInput, PasswordInput } from './fields.tsx';
+import { EntryForm } from './entry-form.tsx';
+import { MobileInput, PasswordInput } from './fields.tsx';
 import { kept } from './kept.ts';
 import { SmsCode } from './sms-code.tsx';
 import { useEntry, wrongWith } from './use-entry.ts';
 
 /** A forgotten password, set anew by a texted code (feature U-04). */
 export function ResetForm({ onDone }: { onDone: (user: UserInfo, said: string) => void }) {
-  const { form, values, errors, failure, busy, set, look, show, submit } = useEntry({
+  const entry = useEntry({
     call: resetPassword,
     initial: { mobile: kept().mobile, code: '', password: '' },
     check: ({ mobile, code, password }) => ({
@@ -24,37 +23,12 @@ export function ResetForm({ onDone }: { onDone: (user: UserInfo, said: string) =
       onDone(user, '密码已重置，其他设备已退出登录');
     },
   });
+  const { values, show, bind } = entry;
   return (
-    <form ref={form} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-      <MobileInput
-        value={values.mobile}
-        error={errors['mobile']}
-        onChange={set('mobile')}
-        onBlur={() => look('mobile')}
-      />
-      <SmsCode
-        mobile={values.mobile}
-        purpose={smsPurposes.reset}
-        value={values.code}
-        error={errors['code']}
-        onChange={set('code')}
-        onBlur={() => look('code')}
-        onTrouble={show}
-      />
-      <PasswordInput
-        id="password"
-        label="新密码"
-        hint="8–64位，含字母和数字"
-        fresh
-        value={values.password}
-        error={errors['password']}
-        onChange={set('password')}
-        onBlur={() => look('password')}
-      />
-      <Failure text={failure} />
-      <Button type="submit" tone="pine" size="strong" full busy={busy}>
-        重置密码并登录
-      </Button>
-    </form>
+    <EntryForm entry={entry} action="重置密码并登录">
+      <MobileInput {...bind('mobile')} />
+      <SmsCode mobile={values.mobile} purpose={smsPurposes.reset} {...bind('code')} onTrouble={show} />
+      <PasswordInput id="password" label="新密码" hint="8–64位，含字母和数字" fresh {...bind('password')} />
+    </EntryForm>
   );
 }

@@ -99,7 +99,15 @@ export function useEntry<C extends Call, Values extends Record<string, string | 
     else setFailure(reply.message || options.failed);
   };
 
-  return { form, values, errors, failure, busy, set, look, show, submit };
+  /** What a field's control takes; it is looked at as it is left. */
+  const bind = <Name extends keyof Values & string>(name: Name) => ({
+    value: values[name],
+    error: errors[name],
+    onChange: set(name),
+    onBlur: () => look(name),
+  });
+
+  return { form, values, errors, failure, busy, set, look, show, submit, bind };
 }
 
 export type Entry<Values extends Record<string, string | boolean>> = Pick<
