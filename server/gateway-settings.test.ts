@@ -71,6 +71,12 @@ describe('settings of payment vendors', () => {
     });
   });
 
+  test('[Z-14] production takes a vendor as it is, and the sandbox beside it only when told so', () => {
+    const production = { ...alipay, NODE_ENV: 'production', OMO_SECRET: 'k'.repeat(32) };
+    expect(parseSettings(production).gateways).toEqual(['alipay']);
+    expect(() => parseSettings({ ...production, OMO_GATEWAY: 'alipay,sandbox' })).toThrow(/^OMO_GATEWAY: the sandbox/);
+  });
+
   test('[Z-14] Alipay: certificate mode', () => {
     const certificate = (name: string, serial: string, key: string) =>
       file(name, buildCertificate(name, serial, key).pem);
