@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
-import { appraiseOrder, finishOrder, reportProgress } from '../contract/order-work.ts';
+import { caseCalls } from '../contract/cases.ts';
+import { appraiseOrder, finishOrder, getShopAppraisals, reportProgress } from '../contract/order-work.ts';
 import { getOrderInfo } from '../contract/orders.ts';
 import { dataOf, expect, expectNoSeriousAxe, patient, type Person, type Portal, test } from './fixtures.ts';
-import { makeOrder, payInstalment, picture, topUp } from './steps.ts';
+import { makeOrder, payInstalment, picture, stageOf, topUp } from './steps.ts';
 
 const phone = { width: 390, height: 844 };
 const label = () => String(Date.now() % 1e7);
@@ -293,4 +294,23 @@ test('[O-08] both sides appraise: hidden until both have written, then public, w
   const again = { demandNid: nid, score: '1', content: '再写一次看看' };
   expect(await portal.as(sides.owner)(appraiseOrder, again)).toMatchObject({ ok: false, code: 1005 });
   await theirs.context().close();
+});
+
+test('[O-08] anyone reads on a shop’s page what its customers say, also without scripts', async ({
+  browser,
+  portal,
+}) => {
+  const made = await dataOf(portal.send(caseCalls(stageOf('make')).list, { page_size: 100 }));
+  const shops = [...new Set(made.map(({ shop }) => shop.id))];
+  const said = await Promise.all(shops.map((id) => dataOf(portal.send(getShopAppraisals, { id }))));
+  const at = said.findIndex((list) => list.length > 0);
+  const [first] = said[at]!;
+  const context = await browser.newContext({ baseURL: portal.url, javaScriptEnabled: false, viewport: phone });
+  const page = await context.newPage();
+  await page.goto(`/omo/shop/${shops[at]}`);
+  const list = page.getByRole('region', { name: '评价' });
+  const entry = list.getByRole('listitem').filter({ hasText: first!.content }).first();
+  await expect(entry).toContainText(first!.nickname);
+  await expect(entry.getByRole('img', { name: new RegExp(`^${first!.score} 分`) })).toBeVisible();
+  await context.close();
 });

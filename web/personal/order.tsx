@@ -47,7 +47,7 @@ function Page(props: CardProps) {
   return (
     <>
       <HeadCard {...props} categoryName={categoryName} stageName={stageName} />
-      <DisputeCard {...props} />
+      {pressing(props.order) && <DisputeCard {...props} />}
       <AcceptanceCard {...props} />
       <div className={styles.two}>
         <div className={styles.column}>
@@ -63,7 +63,7 @@ function Page(props: CardProps) {
           <Slot place={5}>
             <ProgressCard {...props} />
           </Slot>
-          <Slot place={8}>
+          <Slot place={9}>
             <HistoryCard {...props} />
           </Slot>
         </div>
@@ -77,11 +77,16 @@ function Page(props: CardProps) {
           <Slot place={7}>
             <DemandCard {...props} />
           </Slot>
+          <Slot place={8}>{!pressing(props.order) && <DisputeCard {...props} />}</Slot>
         </div>
       </div>
     </>
   );
 }
+
+/** Whether a dispute or a request to cancel stands: it comes first then. Otherwise the way into one is the last thing. */
+const pressing = ({ frozen, actions }: CardProps['order']): boolean =>
+  frozen || actions.some(({ action }) => action === 'acceptCancel' || action === 'withdrawCancel');
 
 /** Two columns where there is room; one under the other, by place, where there is not. An empty one takes no room. */
 function Slot({ place, children }: { place: number; children: ReactNode }) {

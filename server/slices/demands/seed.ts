@@ -228,7 +228,7 @@ async function recall(
     }));
     await addComments(tx, demandSubject, row.id, comments);
     await seedDiary(tx, row, steps, values.pictures as string[]);
-    await seedAppraisals(tx, row, steps, deal.ago);
+    await seedAppraisals(tx, row, steps);
     return { line, movements, row };
   });
   await seedContract(services, past.row);
