@@ -53,8 +53,9 @@ export function patient(page: Page): Page {
   const reload = page.reload.bind(page);
   const listening = () =>
     page.waitForFunction(() => {
-      const { ground, alive } = document.documentElement.dataset;
-      return ground === undefined || alive !== undefined;
+      // A page without the router's data is none of the portal's, or stands still: a failure, a file.
+      const ours = '__reactRouterContext' in window;
+      return !ours || document.documentElement.dataset.alive !== undefined;
     });
   page.goto = async (...args) => {
     const response = await goto(...args);
