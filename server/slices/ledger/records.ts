@@ -65,15 +65,21 @@ export async function recordPage(
   filter: RecordFilter,
   page: Page,
 ): Promise<{ rows: MoneyRecord[]; count: number }> {
-  const unfiltered = Object.values(filter).every((value) => value === undefined);
+  const skipped = offsetOf(page);
+  if (Object.values(filter).every((value) => value === undefined)) {
+    // Entries are numbered without a gap: however deep, a page is found by its numbers.
+    const count = await lastSeq(db, userId);
+    const newest = recordsOf(db, userId, filter).where('e.seq', '<=', count - skipped);
+    return { rows: await newest.orderBy('e.seq', 'desc').limit(page.pageSize).execute(), count };
+  }
   const [rows, count] = await Promise.all([
-    recordsOf(db, userId, filter).orderBy('e.seq', 'desc').limit(page.pageSize).offset(offsetOf(page)).execute(),
-    unfiltered ? lastSeq(db, userId) : countOf(db, userId, filter),
+    recordsOf(db, userId, filter).orderBy('e.seq', 'desc').limit(page.pageSize).offset(skipped).execute(),
+    countOf(db, userId, filter),
   ]);
   return { rows, count };
 }
 
-/** Entries are numbered without a gap: the last number is how many there are. */
+/** The number of the last entry, which is how many there are. */
 async function lastSeq(db: Kysely<DB> | Tx, userId: string): Promise<number> {
   const row = await db
     .selectFrom('ledger_balances')

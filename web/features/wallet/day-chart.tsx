@@ -102,6 +102,7 @@ function draw(
         {
           ...axis,
           grid: { show: false },
+          size: 32,
           space: 72,
           values: (_plot, at) =>
             at.map((time) => {
