@@ -57,12 +57,20 @@ const patient = {
   deleteAfterSeconds: 3 * 86400,
 };
 
+/**
+ * Seconds without a sign of life after which a process that sweeps is taken for dead. The clock must not stand still until
+ * its job expires, which is a quarter of an hour.
+ */
+const lifeSign = 20;
+
 /** Makes or upgrades the job tables. Run once per database, after our own migrations. */
 export async function installJobs(db: Kysely<DB>): Promise<void> {
   const boss = new PgBoss({ db: fromKysely(db as never), schema, schedule: false, supervise: false, migrate: true });
   await boss.start();
   await boss.createQueue(queues.dead);
   await boss.createQueue(queues.sweeps, { policy: 'exclusive', retryLimit: 0 });
+  // Also where the queue is there already.
+  await boss.updateQueue(queues.sweeps, { retryLimit: 0, heartbeatSeconds: lifeSign });
   await boss.stop({ graceful: false });
 }
 
@@ -74,7 +82,15 @@ export async function ensureQueues(boss: PgBoss, consumers: readonly string[]): 
 /** Connects to installed job tables. `supervise` belongs to the processes that work, not to those that only serve. */
 export async function startJobs(db: Kysely<DB>, log: Logger, options: { supervise: boolean }): Promise<Jobs> {
   const { supervise } = options;
-  const boss = new PgBoss({ db: fromKysely(db as never), schema, schedule: supervise, supervise, migrate: false });
+  const boss = new PgBoss({
+    db: fromKysely(db as never),
+    schema,
+    schedule: supervise,
+    supervise,
+    superviseIntervalSeconds: lifeSign,
+    monitorIntervalSeconds: lifeSign,
+    migrate: false,
+  });
   boss.on('error', (error) => log.error({ err: error }, 'jobs'));
   await boss.start();
   return {

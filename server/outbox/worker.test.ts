@@ -5,7 +5,7 @@ import type { Services } from '../calls/context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { testDatabase } from '../testing/database.ts';
 import { type Consumer, defineEvent, on, onMany } from './events.ts';
-import { startJobs } from './outbox.ts';
+import { queues, startJobs } from './outbox.ts';
 import { createWorker } from './worker.ts';
 
 const db = await testDatabase();
@@ -144,5 +144,22 @@ describe('events', () => {
     free();
     await ticking;
     expect(heard.toSorted()).toEqual([1, 2]);
+  });
+});
+
+describe('sweeps', () => {
+  it('begin at the start, and go on although a process was killed in the middle of one', async () => {
+    const { boss } = jobs;
+    await boss.send(queues.sweeps);
+    expect(await boss.fetch(queues.sweeps)).toHaveLength(1);
+    // Fetched and never finished: nobody else gets one.
+    expect(await boss.send(queues.sweeps)).toBeNull();
+    let swept = 0;
+    const worker = createWorker(services, jobs, [], [{ name: 'count', run: async () => void (swept += 1) }]);
+    await worker.start();
+    await until(() => swept === 1);
+    expect(await boss.send(queues.sweeps)).not.toBeNull();
+    await until(() => swept === 2);
+    await worker.stop();
   });
 });

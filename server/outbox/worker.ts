@@ -17,7 +17,7 @@ const batch = 100;
 type Failed = (consumer: Consumer, job: Job<ConsumerJob>, error: unknown) => Promise<void>;
 
 export interface Worker {
-  /** Starts polling: events within a second of their commit, sweeps once a minute. */
+  /** Starts polling: events within a second of their commit, sweeps at once and then once a minute. */
   start(): Promise<void>;
   /** Finishes what is under way. */
   stop(): Promise<void>;
@@ -160,7 +160,10 @@ export function createWorker(
   return {
     start: async () => {
       await ready();
-      running = Promise.all([loop('events', fanOut, () => pause(idle)), ...consumers.map(consumerLoop)]);
+      // What was under way when a process was killed would keep everybody from sweeping; two at once do no harm.
+      await boss.deleteAllJobs(queues.sweeps);
+      // At once, too: much may have become due while nothing ran.
+      running = Promise.all([loop('events', fanOut, () => pause(idle)), sweepAll(), ...consumers.map(consumerLoop)]);
       await boss.work(queues.sweeps, { pollingIntervalSeconds: 2 }, sweepAll);
       await boss.schedule(queues.sweeps, '* * * * *');
     },

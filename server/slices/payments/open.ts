@@ -11,7 +11,8 @@ export const runsOut = (now: Date): Date => new Date(now.getTime() + paymentMinu
 
 /**
  * Has the gateway open a payment that is already in our books, and keeps how it is paid. Bears being asked again: the
- * gateway knows the payment by its id. Throws unavailable when the gateway refuses or does not answer.
+ * gateway knows the payment by its id. Throws state_conflict when the gateway refuses, unavailable when it does not
+ * answer.
  */
 export async function openAt(context: SignedInContext, gateway: Gateway, payment: Seen): Promise<Seen> {
   if (payment.status !== 'open' || payment.face) return payment;
@@ -36,7 +37,7 @@ export async function openAt(context: SignedInContext, gateway: Gateway, payment
         .where('id', '=', payment.id)
         .where('status', '=', 'open')
         .execute();
-      throw new Refusal('unavailable', `${payWayNames[payment.way]}没有受理这笔支付：${error.message}`);
+      throw new Refusal('state_conflict', `${payWayNames[payment.way]}没有受理这笔支付：${error.message}`);
     });
   await db
     .updateTable('payments')

@@ -47,15 +47,21 @@ export function DepositForm({
     setFault(undefined);
     await once(async () => {
       const tab = holdTab();
-      const form = { money: money.trim(), way: way as 'sandbox', device: deviceOf(), requestId: draft.requestId };
+      // Sent once more after the line broke it is the same payment; another sum or way is another.
+      const requestId = `${draft.requestId}-${money.trim().replace(/\W/g, '_').slice(0, 12)}-${way}`;
+      const form = { money: money.trim(), way: way as 'sandbox', device: deviceOf(), requestId };
       const reply = await send(rechargeCall, form);
       if (!reply.ok) {
         tab.drop();
         setFaults(reply.fields);
         if (!reply.fields['money']) setFault(reply.message);
         else document.getElementById('money')?.focus();
-        // The form's own number was used before: what is sent next is another.
-        if (reply.fields['requestId'] || reply.code === 1005) draft.discard();
+        // That payment came to nothing: the same form is the next one.
+        if (reply.fields['requestId'] || reply.code === 1005) {
+          draft.discard();
+          change(money);
+          if (way) draft.change('way', way);
+        }
         return;
       }
       draft.discard();

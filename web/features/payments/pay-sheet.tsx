@@ -80,8 +80,8 @@ function Choose({
   const [picked, setPicked] = useState<Way['way']>();
   const [fault, setFault] = useState<string>();
   const [busy, once] = useSending();
-  // Made once per sheet: pressed twice it is one payment.
-  const [requestId] = useState(() => crypto.randomUUID());
+  // Pressed twice, or once more after the line broke, it is one payment; what was refused is begun anew.
+  const [request, setRequest] = useState(() => crypto.randomUUID());
   const usable = info.ways.some(({ way, enabled }) => way === picked && enabled);
   const way = usable ? picked : firstOf(info.ways);
 
@@ -90,11 +90,13 @@ function Choose({
     setFault(undefined);
     await once(async () => {
       const tab = way === 'balance' ? undefined : holdTab();
+      const requestId = `${request}-${way}`;
       const input = { demandNid: info.demandNid, instalment: due.key, way, device: deviceOf(), requestId };
       const reply = await send(payCall, input);
       if (!reply.ok) {
         tab?.drop();
         setFault(reply.message);
+        if (reply.code !== 0) setRequest(crypto.randomUUID());
         // Another tab, or the other side, may have been quicker.
         if (reply.code === 1005) onChanged();
         return;
