@@ -1,11 +1,11 @@
 import { getTenderList } from '../contract/demands.ts';
 import { getInspections } from '../contract/order-inspection.ts';
 import { cancelOrder } from '../contract/orders.ts';
-import { award, complete, fund } from './deals.ts';
+import { award, complete } from './deals.ts';
 import type { Page } from '@playwright/test';
 import { dataOf, expect, expectNoSeriousAxe, patient, type Portal, test } from './fixtures.ts';
 import { choosePictures, demandNid, fillField, makeDemand, makeTender, openTerms, picture } from './steps.ts';
-import { publishDemand, sendPicture, stageOf } from './steps.ts';
+import { publishDemand, sendPicture, stageOf, topUp } from './steps.ts';
 
 const phone = { width: 390, height: 844 };
 
@@ -15,7 +15,7 @@ async function lineOf(portal: Portal, stage = 'design', name = `会议桌${Date.
     portal.newPerson({ nickname: '陈掌柜' }),
     portal.newPerson({ nickname: '半亩木设计' }),
   ]);
-  await fund(portal, owner, 5000);
+  await topUp(portal, owner, '1000');
   const { demandNid: nid, productLineNid: line } = await publishDemand(portal, owner, { stage, values: { name } });
   await complete(portal, { owner, provider, nid, pictures: [await sendPicture(portal, provider)] });
   return { owner, provider, nid, line, name };
