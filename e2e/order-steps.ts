@@ -1,17 +1,26 @@
 import type { Page } from '@playwright/test';
-import type { Stage } from '../contract/stages/stage.ts';
+import { commonKeys, type Stage } from '../contract/stages/stage.ts';
 import { expect } from './fixtures.ts';
-import { demandNid, fillDemand, payFromBalance, type PictureFile, tender } from './steps.ts';
+import {
+  demandNid,
+  fillDemand,
+  fillField,
+  goodValues,
+  openTerms,
+  payFromBalance,
+  type PictureFile,
+  tender,
+} from './steps.ts';
 
 /**
  * The steps of an order as its two sides take them in their browsers, each from wherever the page stands to the moment
- * when the step is done. `nid` is the order's number.
+ * when the step is done. `nid` is the order's number; without it the step is taken on the order's page as it stands open.
  */
 
 const orderPage = (nid: string) => `/omo/personal/order/${nid}`;
 
-async function open(page: Page, nid: string): Promise<void> {
-  await page.goto(orderPage(nid));
+async function open(page: Page, nid: string | undefined): Promise<void> {
+  if (nid !== undefined) await page.goto(orderPage(nid));
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
@@ -26,6 +35,30 @@ export async function publish(
   await fillDemand(page, stage, options);
   await page.getByRole('button', { name: `发布${stage.name}需求` }).click();
   return demandNid(page);
+}
+
+/**
+ * Goes on from a finished order that is open to the next stage: what it handed on stays as it came, the stage's own fields
+ * are filled in. Gives the number.
+ */
+export async function followOn(page: Page, stage: Stage, before: string, budget: string): Promise<string> {
+  await page.getByRole('link', { name: '发布下一环节需求' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `发布${stage.name}需求` })).toBeVisible();
+  await expect(page.getByText(new RegExp(`取自「.+订单 ${before}」`)).first()).toBeVisible();
+  const values: Record<string, string> = { ...goodValues(stage), budget };
+  const typed = stage.demand.filter(({ key }) => key === 'description' || !commonKeys.includes(key));
+  for (const field of typed) await fillField(page, field, values[field.key] ?? '');
+  await openTerms(page);
+  for (const field of stage.demand.slice(-2)) await fillField(page, field, values[field.key] ?? '');
+  await page.getByRole('button', { name: `发布${stage.name}需求` }).click();
+  return demandNid(page);
+}
+
+/** The provider finds what came in from the stage before sound. */
+export async function inspectSound(page: Page): Promise<void> {
+  await page.getByRole('region', { name: '来料检验' }).getByRole('button', { name: '来料合格' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '确认来料合格' }).click();
+  await expect(page.getByText('已确认来料合格，上一环节的质保金已放款')).toBeVisible();
 }
 
 export async function tenderFor(page: Page, nid: string, terms: { offer: string; days: string }): Promise<void> {
@@ -67,7 +100,7 @@ export async function signContract(owner: Page, provider: Page, nid: string): Pr
 }
 
 /** The owner pays an instalment from the balance. */
-export async function pay(page: Page, nid: string, name: '首付' | '二期款' | '尾款'): Promise<void> {
+export async function pay(page: Page, nid: string | undefined, name: '首付' | '二期款' | '尾款'): Promise<void> {
   await open(page, nid);
   await payFromBalance(page, name);
 }
@@ -75,7 +108,7 @@ export async function pay(page: Page, nid: string, name: '首付' | '二期款' 
 /** The provider reports progress, with a picture if there is one. */
 export async function report(
   page: Page,
-  nid: string,
+  nid: string | undefined,
   percent: number,
   words: string,
   shot?: PictureFile,
@@ -94,7 +127,7 @@ export async function report(
   await expect(card.getByRole('list', { name: '进展记录' }).getByRole('listitem').first()).toContainText(words);
 }
 
-export async function finish(page: Page, nid: string): Promise<void> {
+export async function finish(page: Page, nid?: string): Promise<void> {
   await open(page, nid);
   await page.getByRole('button', { name: '完工', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: '确认完工' }).click();
@@ -102,7 +135,7 @@ export async function finish(page: Page, nid: string): Promise<void> {
 }
 
 /** The owner accepts the finished work, all of it paid. */
-export async function affirm(page: Page, nid: string): Promise<void> {
+export async function affirm(page: Page, nid?: string): Promise<void> {
   await open(page, nid);
   await page.getByRole('button', { name: '确认验收' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '验收并放款' }).click();
@@ -110,7 +143,7 @@ export async function affirm(page: Page, nid: string): Promise<void> {
 }
 
 /** The owner completes an accepted order; what is retained stays held. */
-export async function complete(page: Page, nid: string): Promise<void> {
+export async function complete(page: Page, nid?: string): Promise<void> {
   await open(page, nid);
   await page.getByRole('button', { name: '完成订单' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '完成订单' }).click();
@@ -118,7 +151,12 @@ export async function complete(page: Page, nid: string): Promise<void> {
 }
 
 /** One side appraises the other with so many stars. */
-export async function appraise(page: Page, nid: string, stars: 1 | 2 | 3 | 4 | 5, words: string): Promise<void> {
+export async function appraise(
+  page: Page,
+  nid: string | undefined,
+  stars: 1 | 2 | 3 | 4 | 5,
+  words: string,
+): Promise<void> {
   await open(page, nid);
   const card = page.getByRole('region', { name: /^评价/ });
   await card.getByRole('radio', { name: new RegExp(`^${stars} 分`) }).check({ force: true });
