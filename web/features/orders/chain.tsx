@@ -21,6 +21,12 @@ export interface ChainStage {
 
 const completed = 7;
 
+/** A strip begins where the line has got to, with the stage before it in view. */
+function bringLatest(strip: HTMLOListElement | null): void {
+  const latest = strip?.querySelector<HTMLLIElement>('[data-latest]');
+  if (strip && latest) strip.scrollLeft = latest.offsetLeft - strip.offsetLeft - latest.offsetWidth;
+}
+
 /** A product line from design to logistics: what stands in each stage, and where the line goes on. */
 export function Chain({
   stages,
@@ -35,20 +41,23 @@ export function Chain({
   /** among many lines: a strip that scrolls sideways on phones */
   compact?: boolean;
 }) {
+  const latest = stages.findLastIndex(({ status }) => status !== null);
   return (
     <ol
+      ref={compact ? bringLatest : undefined}
       className={[styles.chain, compact && styles.compact].filter(Boolean).join(' ')}
       aria-label={label}
       tabIndex={compact ? 0 : undefined}
       style={{ '--n': stages.length } as React.CSSProperties}
     >
-      {stages.map((stage) => {
+      {stages.map((stage, index) => {
         const { key, name, demandNid, status, statusName, providerName, open, publish } = stage;
         const now = here !== undefined && demandNid === here;
         const phase = [now && styles.here, status === null && styles.none, status === completed && styles.done];
         return (
           <li
             key={key}
+            data-latest={index === latest || undefined}
             className={phase.filter(Boolean).join(' ') || undefined}
             aria-current={now ? 'step' : undefined}
           >
