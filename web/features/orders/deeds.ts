@@ -80,8 +80,8 @@ export const deeds: Partial<Readonly<Record<Action, Deed>>> = {
     done: '已拒绝',
     question: '拒绝后需求重新招标，发布方会看到原因。',
   },
-  confirmContract: { kind: 'card', rank: 14, card: 'contract' },
-  uploadContract: { kind: 'card', rank: 40, card: 'contract' },
+  confirmContract: { kind: 'card', rank: 14, card: 'contract', explained: true },
+  uploadContract: { kind: 'card', rank: 40, card: 'contract', explained: true },
   report: { kind: 'card', rank: 16, card: 'progress' },
   finish: {
     kind: 'ask',

@@ -57,14 +57,26 @@ export async function takeDraft(context: SignedInContext, demandNid: string, has
   return putForward(context, row, { ...file, source: 'generated' });
 }
 
+/** What was drawn in this process, by the hash of its terms: whoever puts a draft forward does not wait for it again. */
+const drafts = new Map<string, Omit<File, 'source'>>();
+const draftsAtMost = 500;
+
 async function drawn(context: SignedInContext, row: OrderRow): Promise<Omit<File, 'source'>> {
-  const bytes = await makeContract(await termsOf(context, row));
+  const terms = await termsOf(context, row);
+  const of = createHash('sha256').update(JSON.stringify(terms)).digest('hex');
+  const known = drafts.get(of);
+  if (known && (await context.storage.head(contractKey({ demandId: row.id, ...known })))) return known;
+  const bytes = await makeContract(terms);
   const hash = createHash('sha256').update(bytes).digest('hex');
   const name = `合同_${row.nid}.pdf`;
   // The same terms lie under the same key, however often they are drawn.
   const key = contractKey({ demandId: row.id, hash, name });
   if (!(await context.storage.head(key))) await context.storage.put(key, bytes, fileMimes['.pdf'] as string);
-  return { hash, name, bytes: bytes.length };
+  const file = { hash, name, bytes: bytes.length };
+  const [oldest] = drafts.keys();
+  if (drafts.size >= draftsAtMost && oldest !== undefined) drafts.delete(oldest);
+  drafts.set(of, file);
+  return file;
 }
 
 /** Says before 20 MB are read what the table would say after. */

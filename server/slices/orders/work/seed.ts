@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { appraisalLabels } from '../../../../contract/appraisal-labels.ts';
+import type { Action } from '../../../../contract/process/row.ts';
 import { orderStatus } from '../../../../contract/statuses.ts';
 import type { Services } from '../../../calls/context.ts';
 import { inTransaction, type Tx } from '../../../db/transaction.ts';
@@ -17,6 +18,8 @@ const day = 86_400_000;
 /** Stands for a contract's hash until there is its file. */
 const placeholder = createHash('sha256').update('a contract to come').digest('hex');
 
+const ends: readonly Action[] = ['releaseRetention', 'complete', 'cancel', 'decline', 'expire'];
+
 /**
  * What people did beside the steps that a past names: both sides confirm a contract before the first payment, and judge
  * each other some days after a completion that is long ago.
@@ -27,8 +30,10 @@ export function withManners(steps: readonly PastStep[], now: Date): PastStep[] {
   const between = (part: number) =>
     new Date(before!.at.getTime() + (after!.at.getTime() - before!.at.getTime()) * part);
   const input = { hash: placeholder };
+  // Of what has ended nobody needs the file, which takes half a second to draw.
+  const signs = !ends.includes(steps.at(-1)?.action ?? 'cancel');
   const signed: PastStep[] =
-    before && after
+    before && after && signs
       ? [
           { action: 'uploadContract', by: 'provider', at: between(0.3), input },
           { action: 'confirmContract', by: 'owner', at: between(0.6), input },

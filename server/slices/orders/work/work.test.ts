@@ -24,6 +24,8 @@ import { balanceOf } from '../../ledger/queries.ts';
 import { uploadPicture } from '../../uploads/build.ts';
 import { act } from '../build.ts';
 import { buildDelivered, buildWorking } from './build.ts';
+import { termsOf } from './contract-terms-of.ts';
+import { makeContract } from './make-contract.ts';
 
 const portal = await startPortal();
 const { services } = portal.app;
@@ -148,6 +150,13 @@ describe('the contract', () => {
     const first = dataOf(await mine(draftContract, { demandNid }));
     const second = dataOf(await theirs(draftContract, { demandNid }));
     expect(second.hash).toBe(first.hash);
+    const row = await portal.db
+      .selectFrom('demands')
+      .selectAll()
+      .where('nid', '=', demandNid)
+      .executeTakeFirstOrThrow();
+    const anew = await makeContract(await termsOf(services, row));
+    expect(createHash('sha256').update(anew).digest('hex')).toBe(first.hash);
     const pdf = Buffer.from(await (await fetch(portal.url + first.url)).arrayBuffer());
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
     expect(createHash('sha256').update(pdf).digest('hex')).toBe(first.hash);
