@@ -145,8 +145,13 @@ test('[C-08] a shop shows its cases by stage, and says when there are none', asy
   await expect(tabs.getByRole('link', { name: /^打样/ })).toHaveAttribute('aria-current', 'page');
   await expect(page.getByRole('article').first()).toContainText('打样');
   await expect(page.getByRole('article').filter({ hasText: '制造' })).toHaveCount(0);
-  await page.goto(`/omo/shop/${item.shop.id}?page=99`);
-  await expect(page.getByRole('link', { name: '看全部案例' })).toBeVisible();
+  for (const query of ['page=99', 'page=0', 'page=1000000000', 'reviews=99'])
+    expect([query, (await fetch(`${portal.url}/omo/shop/${item.shop.id}?${query}`)).status]).toEqual([query, 404]);
+  await page.goto(`/omo/shop/${item.shop.id}?stage=proofing&page=99`);
+  await expect(page.getByRole('heading', { name: '没有这一页' })).toBeVisible();
+  await page.getByRole('link', { name: '回到第 1 页' }).click();
+  await expect(page).toHaveURL(/\?stage=proofing$/);
+  await expect(page.getByRole('article').first()).toContainText('打样');
   await expectNoSeriousAxe(page);
 });
 

@@ -117,8 +117,9 @@ test('[C-07] [C-02] pages that are none are not found; one behind the end says s
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
   await page.goto(`${address(stage)}?page=99999`);
   await expect(page.getByText(/^没有第 99999 页/)).toBeVisible();
-  // An order that does not exist is the usual one.
-  expect((await fetch(`${portal.url + address(stage)}?sort=price`)).status).toBe(200);
+  const lists = ['?page=99999', '?page=0', '?sort=price', '/more?sort=price', '/more?page=0'];
+  for (const query of lists)
+    expect([query, (await fetch(portal.url + address(stage) + query)).status]).toEqual([query, 404]);
 });
 
 test('[C-02] the list of open demands turns its pages and its order in place', async ({ page, portal }) => {

@@ -14,7 +14,7 @@ import { LateCaseRow } from '../features/cases/late-case-row.tsx';
 import { caseDetail } from '../features/cases/detail.server.ts';
 import { Entrust, useOwnCase } from '../features/cases/entrust.tsx';
 import { AppraisalList } from '../features/appraisals/appraisal-list.tsx';
-import { appraisalPage, appraisalsOf } from '../features/appraisals/appraisals.server.ts';
+import { appraisalsOf } from '../features/appraisals/appraisals.server.ts';
 import { Favour } from '../features/cases/favour.tsx';
 import { caseFacts } from '../features/cases/present.server.ts';
 import { linkedCases } from '../features/cases/linked.server.ts';
@@ -38,7 +38,7 @@ import { Empty } from '../ui/states.tsx';
 import { Tag } from '../ui/tag.tsx';
 import type { Route } from './+types/case';
 import styles from './case.module.css';
-import { guardFlow, guardId, guardType, missing } from './guard.server.ts';
+import { guardEnd, guardFlow, guardId, guardPage, guardType, missing } from './guard.server.ts';
 import { page, useRouteRecord, useShellData } from './route-record.ts';
 
 // Only where map tiles are configured.
@@ -51,24 +51,26 @@ export const handle = page<Loaded>({ name: 'details', title: ({ item }) => item.
 /** So many other cases stand below. */
 const rowLength = 4;
 
-export async function loader({ params, request, url, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const category = guardType(params.type);
   const { send, stages, tag, head } = context.get(pageContext);
   const stage = guardFlow(params.flow, stages);
   const id = guardId(params.id, url);
   tag(caseTag(id));
   const of = { type: stage.number, case_id: id };
-  const number = new URL(request.url).searchParams.get('page') ?? '1';
+  const number = guardPage(url);
   const [info, favourable, said, similar, judged] = await Promise.all([
     send(caseCalls(stage).info, { id }),
     send(getCaseFavourable, of),
     send(getCaseCommentList, { ...of, page: number, page_size: caseCommentPageSize }),
     send(caseCalls(stage).list, { type: category.key, page_size: 2 * rowLength }),
-    send(getCaseAppraisals, { ...of, page: appraisalPage(request.url) }),
+    send(getCaseAppraisals, { ...of, page: guardPage(url, 'reviews') }),
   ]);
   const item = must(info).data;
   // One case, one address.
   if (item.category !== category.key) missing();
+  guardEnd(said);
+  guardEnd(judged, 'reviews');
   const { shop } = item;
   tag(shopTag(shop.id));
   const kept = await send(getShopCases, { id: shop.id, page_size: rowLength + 1 });

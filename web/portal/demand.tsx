@@ -23,7 +23,7 @@ import { Skeleton } from '../ui/states.tsx';
 import { Certified, Tag } from '../ui/tag.tsx';
 import { momentText, yuan } from '../ui/time.ts';
 import type { Route } from './+types/demand';
-import { missing } from './guard.server.ts';
+import { guardEnd, guardPage, missing } from './guard.server.ts';
 import { page, type PageHandle, useRouteRecord, useShellData } from './route-record.ts';
 import { documentName } from '../features/document-name.ts';
 
@@ -42,18 +42,19 @@ export const handle: PageHandle<Loaded> = page<Loaded>({
 
 const commentPageSize = 10;
 
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { send, tag, head, stages } = context.get(pageContext);
   const { nid } = params;
   // The number begins with its stage's letters.
   const stage = stages.find(({ nidPrefix }) => nid.startsWith(`${nidPrefix}-`)) ?? missing();
   tag(demandTag(nid));
-  const number = new URL(request.url).searchParams.get('page') ?? '1';
+  const number = guardPage(url);
   const [info, said] = await Promise.all([
     send(demandCalls(stage).info, { demandNid: nid }),
     send(needViewList, { demandType: stage.number, demandNid: nid, page: number, pageSize: commentPageSize }),
   ]);
   const demand = demandFacts(stage, must(info).data);
+  guardEnd(said);
   head({
     description: `${demand.statusName}，预算${yuan(demand.budget)}。${demand.text.join(' ')}`,
     image: demand.pictures[0],

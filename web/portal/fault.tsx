@@ -1,5 +1,6 @@
-import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router';
+import { isRouteErrorResponse, useLocation, useRevalidator, useRouteError } from 'react-router';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import type { NoSuchPage } from './guard.server.ts';
 import styles from './fault.module.css';
 
 /** The not-found page, and the page for what went wrong on our side. */
@@ -7,6 +8,7 @@ export function Fault() {
   const error = useRouteError();
   const revalidator = useRevalidator();
   const missing = isRouteErrorResponse(error) && error.status === 404;
+  if (missing && noPage(error.data) !== undefined) return <NoPage name={noPage(error.data) as string} />;
   if (missing)
     return (
       <section className={`column ${styles.fault}`}>
@@ -38,6 +40,32 @@ export function Fault() {
         >
           再试一次
         </Button>
+        <ButtonLink to="/" size="strong">
+          回到首页
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+/** Of a list that is there while the page of it is not; undefined of all else that is missing. */
+function noPage(said: unknown): string | undefined {
+  return (said as NoSuchPage | null)?.noPage;
+}
+
+function NoPage({ name }: { name: string }) {
+  const { pathname, search } = useLocation();
+  const query = new URLSearchParams(search);
+  query.delete(name);
+  return (
+    <section className={`column ${styles.fault}`}>
+      <Drawing />
+      <h1>没有这一页</h1>
+      <p>页码可能写错了，或者后面的内容已经被删除。</p>
+      <div className={styles.acts}>
+        <ButtonLink to={{ pathname, search: query.toString() }} tone="pine" size="strong">
+          回到第 1 页
+        </ButtonLink>
         <ButtonLink to="/" size="strong">
           回到首页
         </ButtonLink>

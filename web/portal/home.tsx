@@ -12,6 +12,7 @@ import { orNothing, renderedAt } from '../client/replies.server.ts';
 import { Icon } from '../ui/icon.tsx';
 import { SectionHead } from '../ui/section-head.tsx';
 import type { Route } from './+types/home';
+import { guardEnd } from './guard.server.ts';
 import { ChainTiles } from './home/chain-tiles.tsx';
 import { communityPage } from './home/community.server.ts';
 import { LateCommunity } from './home/late-community.tsx';
@@ -41,6 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     send(getFigures, {}),
     ...categories.map(({ presellType }) => send(getPresellList, { presellType: String(presellType), size: 3 })),
   ]);
+  if (topics.first) guardEnd({ ok: true, ...topics.first });
   return {
     rendered: renderedAt(),
     open,

@@ -10,20 +10,20 @@ import { Link } from '../ui/link.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { Empty, Skeleton } from '../ui/states.tsx';
 import type { Route } from './+types/more';
-import { guardFlow, guardType } from './guard.server.ts';
+import { guardChoice, guardFlow, guardType } from './guard.server.ts';
 import styles from './more.module.css';
 import { PageTitle } from './page-title.tsx';
 import { page, useRouteRecord } from './route-record.ts';
 
 export const handle = page({ name: 'more', title: '全部案例', chain: 'bar', paged: true });
 
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const category = guardType(params.type);
   const { send, stages, tag, head } = context.get(pageContext);
   const stage = guardFlow(params.flow, stages);
   tag(caseListTag(stage.key));
-  const query = new URL(request.url).searchParams;
-  const sort = query.get('sort') === 'liked' ? 'liked' : 'newest';
+  const query = url.searchParams;
+  const sort = guardChoice(url, 'sort', ['newest', 'liked']);
   const pageSize = stage.pageSize.more;
   // What is no page at all has no cases, as one behind the end has none; how many there are is told all the same.
   const number = query.get('page') || '1';

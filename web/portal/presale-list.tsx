@@ -9,7 +9,7 @@ import { Link } from '../ui/link.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { Empty } from '../ui/states.tsx';
 import type { Route } from './+types/presale-list';
-import { missing } from './guard.server.ts';
+import { guardEnd, guardPage, missing } from './guard.server.ts';
 import { likeProduct } from './like-product.tsx';
 import { PageTitle } from './page-title.tsx';
 import styles from './presale-list.module.css';
@@ -19,18 +19,19 @@ export const handle = page({ name: 'presale-list', title: '预售', paged: true 
 
 const pageSize = 12;
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const { send, tag, head } = context.get(pageContext);
   tag(presaleTag);
-  const query = new URL(request.url).searchParams;
+  const query = url.searchParams;
   const category = query.has('type') ? (findCategory(query.get('type') ?? '') ?? missing()) : undefined;
   const list = must(
     await send(getPresellList, {
       presellType: category && String(category.presellType),
-      page: query.get('page') ?? '1',
+      page: guardPage(url),
       size: pageSize,
     }),
   );
+  guardEnd(list);
   const names = list.data.map(({ name }) => name).join('、');
   head({ description: `智能家具预售：先定数量再开工，工厂按预订数排产，预订不用付款。${list.count} 件在售：${names}` });
   return { type: category?.key ?? '', products: list.data, page: list.page, pages: list.pages, count: list.count };
@@ -57,11 +58,7 @@ export default function PresaleListPage({ loaderData }: Route.ComponentProps) {
         ))}
       </nav>
       {products.length === 0 && (
-        <Empty
-          icon="gift"
-          text={loaderData.page > 1 ? '这一页没有商品了' : '这一类现在没有预售'}
-          action={<ButtonLink to="/presale">看全部预售</ButtonLink>}
-        />
+        <Empty icon="gift" text="这一类现在没有预售" action={<ButtonLink to="/presale">看全部预售</ButtonLink>} />
       )}
       <div className={styles.products}>
         {products.map((product, index) => (

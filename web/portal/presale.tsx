@@ -19,7 +19,7 @@ import { Tag } from '../ui/tag.tsx';
 import { momentText, yuan } from '../ui/time.ts';
 import type { Route } from './+types/presale';
 import styles from './presale.module.css';
-import { guardId } from './guard.server.ts';
+import { guardEnd, guardId, guardPage } from './guard.server.ts';
 import { page, useRouteRecord } from './route-record.ts';
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
@@ -36,15 +36,16 @@ export const handle = page<Loaded>({
 
 const commentPageSize = 10;
 
-export async function loader({ params, request, url, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { send, tag, head } = context.get(pageContext);
   const id = guardId(params.id, url);
   tag(presaleProductTag(id));
-  const number = new URL(request.url).searchParams.get('page') ?? '1';
+  const number = guardPage(url);
   const [info, said] = await Promise.all([
     send(getPresellInfo, { productId: id }),
     send(getPresellCommentList, { productId: id, page: number, pageSize: commentPageSize }),
   ]);
+  guardEnd(said);
   const { presellType, images, describe, ...facts } = must(info).data;
   const { name, amount, unit, joined, price, company, endTime, likeSum } = facts;
   const category = categories.find((one) => one.presellType === presellType);

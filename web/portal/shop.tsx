@@ -1,7 +1,7 @@
 import { getShopAppraisals } from '../../contract/order-work.ts';
 import { getShopCases, getShopInfo, shopCasePageSize, shopTag } from '../../contract/shop.ts';
 import { AppraisalList } from '../features/appraisals/appraisal-list.tsx';
-import { appraisalPage, appraisalsOf } from '../features/appraisals/appraisals.server.ts';
+import { appraisalsOf } from '../features/appraisals/appraisals.server.ts';
 import { CaseCard } from '../features/cases/case-card.tsx';
 import { linkedCases } from '../features/cases/linked.server.ts';
 import { Record } from '../features/cases/provider-card.tsx';
@@ -21,7 +21,7 @@ import { Empty, Failed } from '../ui/states.tsx';
 import { Certified } from '../ui/tag.tsx';
 import { dateText } from '../ui/time.ts';
 import type { Route } from './+types/shop';
-import { guardId, missing } from './guard.server.ts';
+import { guardEnd, guardId, guardPage, missing } from './guard.server.ts';
 import { page, useRouteRecord } from './route-record.ts';
 import styles from './shop.module.css';
 
@@ -29,19 +29,20 @@ type Loaded = Awaited<ReturnType<typeof loader>>;
 
 export const handle = page<Loaded>({ name: 'shop', title: ({ shop }) => shop.name, paged: true, ownBar: true });
 
-export async function loader({ params, request, url, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { send, stages, tag, head } = context.get(pageContext);
   const id = guardId(params.id, url);
   tag(shopTag(id));
-  const query = new URL(request.url).searchParams;
-  const key = query.get('stage');
+  const key = url.searchParams.get('stage');
   const stage = key === null ? undefined : (stages.find((one) => one.key === key) ?? missing());
   const [info, cases, said] = await Promise.all([
     send(getShopInfo, { id }),
-    send(getShopCases, { id, type: stage?.number, page: query.get('page') ?? '1' }),
-    send(getShopAppraisals, { id, page: appraisalPage(request.url) }),
+    send(getShopCases, { id, type: stage?.number, page: guardPage(url) }),
+    send(getShopAppraisals, { id, page: guardPage(url, 'reviews') }),
   ]);
   const { data } = must(info);
+  guardEnd(cases);
+  guardEnd(said, 'reviews');
   const shop = providerFacts(data);
   const served = data.stages.filter((one) => one.served).map(({ name }) => name);
   const linked = cases.ok ? linkedCases(cases.data, stages) : undefined;

@@ -1,3 +1,4 @@
+import { data } from 'react-router';
 import { caseCalls, caseListTag } from '../../contract/cases.ts';
 import { demandListTag, demandPageSize } from '../../contract/demands.ts';
 import { needTopCall } from '../../contract/need-top.ts';
@@ -10,7 +11,7 @@ import { Crumbs } from '../ui/crumbs.tsx';
 import { SectionHead } from '../ui/section-head.tsx';
 import { shortCount } from '../ui/time.ts';
 import type { Route } from './+types/stage';
-import { guardFlow, guardType } from './guard.server.ts';
+import { guardChoice, guardFlow, guardPage, guardType } from './guard.server.ts';
 import { openDemands } from './open-demands.server.ts';
 import { PageTitle } from './page-title.tsx';
 import { page, useRouteRecord } from './route-record.ts';
@@ -22,19 +23,18 @@ import { OpenSection } from './stage/open-section.tsx';
 
 export const handle = page({ name: 'stage', chain: 'bar', ownBar: true });
 
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const category = guardType(params.type);
   const { send, stages, tag, head } = context.get(pageContext);
   const stage = guardFlow(params.flow, stages);
   tag(caseListTag(stage.key), demandListTag(stage.key, category.key));
-  const query = new URL(request.url).searchParams;
-  const sort = query.get('sort') === 'deadline' ? 'deadline' : 'newest';
+  const sort = guardChoice(url, 'sort', ['newest', 'deadline']);
   const topCall = needTopCall(stage);
   const { list } = caseCalls(stage);
   const [recommended, all, open, top] = await Promise.all([
     send(list, { type: category.key, is_recom: '1', page_size: stage.pageSize.recommended }),
     send(list, { type: category.key, is_recom: '0', page_size: 1 }),
-    openDemands(send, stage, category, { page: query.get('page') ?? '1', sort }),
+    openDemands(send, stage, category, { page: guardPage(url), sort }),
     topCall && send(topCall, { type: category.key }),
   ]);
   const { key, name, blurb, provider, invitation, question, needTop } = stage;
@@ -54,7 +54,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     publish: `/publish?stage=${key}&type=${category.key}`,
   };
   const needs = top && (orNothing(top) ?? []);
-  return {
+  const found = {
     rendered: renderedAt(),
     category: { key: category.key, name: category.name },
     stage: facts,
@@ -70,6 +70,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       }),
     },
   } as const;
+  // A page behind the end says so to people, and to those who only look at numbers.
+  return data(found, { status: open && open.page > Math.max(1, open.pages) ? 404 : 200 });
 }
 
 export default function StagePage({ loaderData }: Route.ComponentProps) {

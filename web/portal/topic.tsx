@@ -18,7 +18,7 @@ import { Ago } from '../ui/moments.tsx';
 import { ShareButton } from '../ui/share.tsx';
 import { Tag } from '../ui/tag.tsx';
 import type { Route } from './+types/topic';
-import { guardId } from './guard.server.ts';
+import { guardEnd, guardId, guardPage } from './guard.server.ts';
 import { page, useRouteRecord } from './route-record.ts';
 import styles from './topic.module.css';
 
@@ -28,16 +28,17 @@ export const handle = page<Loaded>({ name: 'topic', title: ({ topic }) => topic.
 
 const commentPageSize = 10;
 
-export async function loader({ params, request, url, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { send, tag, head } = context.get(pageContext);
   const id = guardId(params.id, url);
   tag(topicTag(id));
-  const number = new URL(request.url).searchParams.get('page') ?? '1';
+  const number = guardPage(url);
   const [info, discuss] = await Promise.all([
     send(getTopicInfo, { topicId: id }),
     send(findTopicDiscussPage, { topicId: id, page: number, pageSize: commentPageSize }),
   ]);
   const topic = topicFacts(must(info).data);
+  guardEnd(discuss);
   const comments = firstComments(discuss);
   head({
     description: topic.text,

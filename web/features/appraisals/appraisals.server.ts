@@ -3,9 +3,6 @@ import type { Reply } from '../../../contract/call.ts';
 import { appraisalPageSize, type PublicAppraisal } from '../../../contract/order-work.ts';
 import type { Appraised } from './appraisal-list.tsx';
 
-/** The query parameter of the list's page: the pages that show it have other lists too. */
-export const appraisalPage = (url: string): string => new URL(url).searchParams.get('reviews') ?? '1';
-
 /** A page of public appraisals for showing; undefined when they did not come. */
 export function appraisalsOf(reply: Reply<PublicAppraisal[]>) {
   if (!reply.ok) return undefined;
