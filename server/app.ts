@@ -144,6 +144,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     forceCloseConnections: 'idle',
     // Without it a sender may trickle a body for ever; the largest upload over a slow line needs minutes.
     requestTimeout: 15 * 60_000,
+    // A search for a whole paragraph, each character of it nine bytes of an address, is answered by a page (bytes).
+    http: { maxHeaderSize: 32 * 1024 },
     // An address that cannot be decoded belongs to no call and no page.
     frameworkErrors: (error, request, reply) => {
       answer(reply, refused(unreadable(error), request.url, { requestId: request.id }, services));

@@ -60,6 +60,18 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
   return serving(options, base, assets, render);
 }
 
+/** An address of a page that stands for no text: nothing could route it. What is below `/api` says so in its own words. */
+function unreadable(url: string, base: string): boolean {
+  const [path = ''] = url.split('?');
+  if (!path.includes('%') || path.startsWith('/api/') || inward(url, base) === undefined) return false;
+  try {
+    decodeURIComponent(path);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
 /** @param url path and query below the build's base path */
 type Render = (url: string, address: string) => Promise<Rendered>;
 
@@ -165,7 +177,7 @@ function serving(options: PagesOptions, base: string, assets: Map<string, Asset>
     }
   };
 
-  /** Addresses outside the base path: the root leads in, the rest does not exist. */
+  /** Addresses outside the base path, and those that cannot be read: the root leads in, the rest does not exist. */
   const outside = async (request: IncomingMessage, response: ServerResponse) => {
     if ((request.url as string).split('?')[0] === '/') {
       response.writeHead(302, ['location', `${base}/`, 'content-length', '0']).end();
@@ -187,6 +199,7 @@ function serving(options: PagesOptions, base: string, assets: Map<string, Asset>
     server.removeAllListeners('request');
     server.on('request', (request: IncomingMessage, response: ServerResponse) => {
       if (hot(request, response)) return;
+      if (unreadable(request.url as string, base)) return void outside(request, response);
       for (const listener of routed) listener.call(server, request, response);
     });
     fastify.setNotFoundHandler((request, reply) => {
