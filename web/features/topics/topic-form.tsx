@@ -38,6 +38,8 @@ type Key = (typeof keys)[number];
 
 /** Specification §8; what did not arrive is never left out silently. */
 const uploadFailed = '发布失败！有图片没有传完，请稍候、重试或移除';
+/** … and a picture that cannot be sent at all is named. */
+const uploadRefused = (names: readonly string[]) => `请先移除不能上传的图片（${names.join('、')}）`;
 
 const clock = new Intl.DateTimeFormat('zh-CN', {
   timeZone: 'Asia/Shanghai',
@@ -53,8 +55,11 @@ export function TopicForm({ draftKey, begin, upload, signedIn, signIn, publish, 
   const [errors, setErrors] = useState<Partial<Record<Key, string>>>({});
   const [refusal, setRefusal] = useState<string>();
   const [busy, once] = useSending();
-  /** pictures on their way or failed */
-  const [pending, setPending] = useState(0);
+  /** pictures on their way or failed, and the names of those that cannot be sent */
+  const [{ pending, refused }, setPending] = useState<{ pending: number; refused: readonly string[] }>({
+    pending: 0,
+    refused: [],
+  });
   const form = useRef<HTMLFormElement>(null);
   const leave = useReturn(form, draftKey, signedIn);
 
@@ -91,10 +96,11 @@ export function TopicForm({ draftKey, begin, upload, signedIn, signIn, publish, 
 
   async function submit() {
     setRefusal(undefined);
+    const unsent = refused.length > 0 ? uploadRefused(refused) : uploadFailed;
     const found = Object.fromEntries(
       keys.flatMap((key) => {
         // Pictures on their way are as good as there, as far as there being one goes.
-        const fault = key === 'files' && pending > 0 ? uploadFailed : faultOf(key, values[key]);
+        const fault = key === 'files' && pending > 0 ? unsent : faultOf(key, values[key]);
         return fault === undefined ? [] : [[key, fault]];
       }),
     );
@@ -191,9 +197,10 @@ export function TopicForm({ draftKey, begin, upload, signedIn, signIn, publish, 
           error={errors.files}
           max={9}
           upload={upload}
-          onPending={(count) => {
-            setPending(count);
-            if (count === 0 && errors.files === uploadFailed) setErrors(({ files: _, ...rest }) => rest);
+          onPending={(count, names) => {
+            setPending({ pending: count, refused: names });
+            const said = errors.files === uploadFailed || errors.files === uploadRefused(refused);
+            if (said && (count === 0 || names.length < refused.length)) setErrors(({ files: _, ...rest }) => rest);
           }}
           thumb={(url) => pictureAt(url, 320)}
         />

@@ -7,8 +7,8 @@ import { type Upload, useUploads } from './uploads.ts';
 interface ImagesProps extends ControlProps<string[]> {
   max: number;
   upload: Upload;
-  /** how many are on their way or failed */
-  onPending?: (count: number) => void;
+  /** how many are on their way or failed, and the names of those refused for good */
+  onPending?: (count: number, refused: readonly string[]) => void;
   /** address of a small rendition for showing */
   thumb?: (url: string) => string;
   /** whether the first one stands for all, and says so */
@@ -102,7 +102,10 @@ export function ImagesControl({
         ))}
         {uploads.pending.map((item) => (
           <li key={item.id} aria-label={item.file.name}>
-            {/* what is no picture has nothing to show */}
+            {/* What is no picture has nothing to show: its place is drawn under it. */}
+            <span className={styles.unshown} aria-hidden="true">
+              <Icon name="file" />
+            </span>
             <img src={item.preview} alt="" onError={(event) => (event.currentTarget.hidden = true)} />
             <button
               type="button"

@@ -41,8 +41,8 @@ export function useUploads(options: {
   upload: Upload;
   /** said when more files came than fit */
   tooMany: string;
-  /** how many are on their way or failed: a form must not be sent past them */
-  onPending?: (count: number) => void;
+  /** how many are on their way or failed, and the names of those refused for good: a form must not be sent past them */
+  onPending?: (count: number, refused: readonly string[]) => void;
 }): Uploads {
   const [pending, setPending] = useState<readonly Pending[]>([]);
   const [refused, setRefused] = useState<string>();
@@ -61,9 +61,11 @@ export function useUploads(options: {
   }, []);
 
   const count = pending.length;
+  // A file's name holds no slash.
+  const final = pending.flatMap((item) => (item.final ? [item.file.name] : [])).join('/');
   useEffect(() => {
-    current.current.onPending?.(count);
-  }, [count]);
+    current.current.onPending?.(count, final === '' ? [] : final.split('/'));
+  }, [count, final]);
 
   const change = (id: number, part: Partial<Pending>) =>
     setPending((before) => before.map((item) => (item.id === id ? { ...item, ...part } : item)));
