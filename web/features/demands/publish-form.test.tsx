@@ -68,7 +68,7 @@ describe.each([...stages, polish])('the form of $name', (stage) => {
     fill(stage);
     const { publish, onPublished, user } = open(stage);
     await user.dblClick(send(stage));
-    await waitFor(() => expect(onPublished).toHaveBeenCalledWith('DP-1'));
+    await waitFor(() => expect(onPublished).toHaveBeenCalledWith('DP-1', false));
     expect(publish).toHaveBeenCalledTimes(1);
     const [input] = publish.mock.calls[0]!;
     expect(Object.keys(input)).toEqual([...stage.demand.map((field) => field.wire), 'type', 'requestId']);
