@@ -220,6 +220,47 @@ describe('[A-04] [P-05] paid out through a gateway', () => {
     expect([await status(), sent.length]).toEqual([paid, 1]);
   });
 
+  it('one that has arrived is asked about once a day for ten days, then never again', async () => {
+    const { id } = await asked();
+    const { context, services, queries } = scripted({ payOut: [() => state('done')], query: [() => state('done')] });
+    await portal.db.updateTable('withdrawals').set({ ask_at: null }).execute();
+    await approve(context(), id);
+    for (let days = 0; days < 13; days++) {
+      portal.clock.advance(24 * 3600_000 + 1000);
+      await payOutSweep.run(services);
+      await payOutSweep.run(services);
+    }
+    expect(queries()).toBe(9);
+    expect((await withdrawalById(portal.db, id))?.ask_at).toBeNull();
+  });
+
+  it('one on its way is asked about before those that have arrived, however long they are due', async () => {
+    const arrived = await asked();
+    const silent = scripted({ payOut: [() => state('done')], query: [silence] });
+    await approve(silent.context(), arrived.id);
+    const waiting = await asked();
+    await approve(scripted({ payOut: [silence] }).context(), waiting.id);
+    portal.clock.advance(25 * 3600_000);
+    const now = portal.clock.now();
+    await portal.db
+      .updateTable('withdrawals')
+      .set({ ask_at: new Date(now.getTime() - 3600_000) })
+      .where('id', '=', arrived.id)
+      .execute();
+    await portal.db.updateTable('withdrawals').set({ ask_at: now }).where('id', '=', waiting.id).execute();
+    const order: string[] = [];
+    const { services } = scripted({});
+    const [gateway] = services.gateways.all;
+    Object.assign(gateway ?? {}, {
+      queryPayOut: async (ourId: string) => {
+        order.push(ourId);
+        return state('done');
+      },
+    });
+    await payOutSweep.run(services);
+    expect(order.filter((one) => one === arrived.id || one === waiting.id)).toEqual([waiting.id, arrived.id]);
+  });
+
   it('told 64 times at once it is paid once', async () => {
     const { saver, id } = await asked();
     const { context, services } = scripted({ payOut: [silence] });

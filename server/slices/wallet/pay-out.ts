@@ -99,6 +99,12 @@ async function send(services: Services, gateway: Gateway, row: WithdrawalRow): P
   }
 }
 
+/** When to ask again about one that has arrived: tomorrow; null once no bank may send it back any more. */
+function askPaid(row: WithdrawalRow, now: Date): Date | null {
+  const next = now.getTime() + day;
+  return next < (row.decided_at ?? now).getTime() + mayReturn ? new Date(next) : null;
+}
+
 /** Minutes between two questions: 1, 2, 4 … up to an hour. */
 function pause(row: WithdrawalRow, now: Date): number {
   const waited = (now.getTime() - (row.decided_at ?? now).getTime()) / minute;
@@ -108,7 +114,8 @@ function pause(row: WithdrawalRow, now: Date): number {
 async function askLater({ db }: Pick<Services, 'db'>, id: string, now: Date): Promise<void> {
   const row = await withdrawalById(db, id);
   if (!row || row.ask_at === null) return;
-  const ask_at = new Date(now.getTime() + (row.status === withdrawalStatus.paid ? day : pause(row, now)));
+  const arrived = row.status === withdrawalStatus.paid;
+  const ask_at = arrived ? askPaid(row, now) : new Date(now.getTime() + pause(row, now));
   await db.updateTable('withdrawals').set({ ask_at }).where('id', '=', id).execute();
 }
 
@@ -125,15 +132,12 @@ export async function settlePayOut(services: Services, id: string, state: Transf
     const row = await lockWithdrawal(tx, id);
     if (row.gateway === byHand || row.gateway === null) return false;
     const number = { bank_number: gatewayNumber || row.bank_number };
-    const until = (row.decided_at ?? now).getTime() + mayReturn;
-    const nextDay = new Date(now.getTime() + day);
-    const ask_at = nextDay.getTime() < until ? nextDay : null;
     if (status === 'returned' && (row.status === paying || row.status === paid)) {
       // What the gateway did and undid stands in its statement twice, and so it does here.
       const left = row.status === paid ? row : await moveTo(tx, services, row, paid, number, now);
       await moveTo(tx, services, left, returned, { ...number, reason: reason || '银行退回' }, now);
     } else if (status === 'done' && row.status === paying) {
-      await moveTo(tx, services, row, paid, { ...number, ask_at }, now);
+      await moveTo(tx, services, row, paid, { ...number, ask_at: askPaid(row, now) }, now);
     } else if (status === 'failed' && row.status === paying) {
       await moveTo(tx, services, row, returned, { ...number, reason: reason || '银行没有受理' }, now);
     } else {

@@ -1,3 +1,4 @@
+import { withdrawalStatus } from '../../../contract/statuses.ts';
 import type { Sweep } from '../../outbox/events.ts';
 import { pursuePayOut } from './pay-out.ts';
 
@@ -11,6 +12,8 @@ export const payOutSweep: Sweep = {
       .selectFrom('withdrawals')
       .select('id')
       .where('ask_at', '<=', services.clock.now())
+      // Those on their way first: somebody waits for that money, while what has arrived is only looked after.
+      .orderBy(({ eb }) => eb('status', '=', withdrawalStatus.paying), 'desc')
       .orderBy('ask_at')
       .limit(batch)
       .execute();
