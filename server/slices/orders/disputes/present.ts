@@ -31,12 +31,19 @@ const endings: readonly Action[] = [
 const words: readonly Action[] = [...beginnings, ...openings, ...endings, 'counterSplit', 'refuseSplit'];
 
 /** The part of an order's history that is about the newest request to cancel or dispute. */
-export function newestDispute(history: readonly OrderHistoryRow[]): readonly OrderHistoryRow[] {
+function newestDispute(history: readonly OrderHistoryRow[]): readonly OrderHistoryRow[] {
   const begun = history.findLastIndex(({ action }) => beginnings.includes(action));
   if (begun < 0) return [];
   const lines = history.slice(begun).filter(({ action }) => words.includes(action) || action === 'disputeToEvidence');
   const end = lines.findIndex(({ action }) => endings.includes(action));
   return end < 0 ? lines : lines.slice(0, end + 1);
+}
+
+/** The same of an order as it is now: what an earlier provider disputed is not the next one's, nor an operator's, to read. */
+export function standingDispute(history: readonly OrderHistoryRow[]): readonly OrderHistoryRow[] {
+  // Nobody disputes before an award.
+  const awarded = history.findLastIndex(({ action }) => action === 'award' || action === 'publish');
+  return newestDispute(history.slice(Math.max(0, awarded)));
 }
 
 /** When the dispute among these steps was opened; null for a mere request to cancel. */

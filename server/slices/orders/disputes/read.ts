@@ -6,7 +6,7 @@ import { settleDue } from '../clock.ts';
 import { factsOf, type OrderRow } from '../facts.ts';
 import { findOrder, historyOf } from '../queries.ts';
 import { roleOf } from '../transition.ts';
-import { newestDispute, openedAt, presentDispute } from './present.ts';
+import { openedAt, presentDispute, standingDispute } from './present.ts';
 import { evidenceOf } from './queries.ts';
 
 /** An order with what the clock had to do to it done. Throws not_found. */
@@ -23,9 +23,7 @@ export async function disputeOf(context: SignedInContext, row: OrderRow, reader:
   const { db, secret, now, stages } = context;
   const facts = await factsOf(db, row, stages);
   const history = await historyOf(db, row.id);
-  // What an earlier provider disputed is not the next one's to read; nobody disputes before an award.
-  const awarded = history.findLastIndex(({ action }) => action === 'award' || action === 'publish');
-  const steps = newestDispute(history.slice(Math.max(0, awarded)));
+  const steps = standingDispute(history);
   const opened = openedAt(steps);
   const evidence = opened === null ? [] : await evidenceOf(db, row.id, opened);
   const people = await publicUsers(

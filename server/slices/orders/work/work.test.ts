@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { getInspections } from '../../../../contract/order-inspection.ts';
 import { getOrderInfo } from '../../../../contract/orders.ts';
 import {
   affirmOrder,
@@ -128,7 +129,7 @@ describe('the contract', () => {
     expect((await fetch(portal.url + url)).status).toBe(403);
   });
 
-  test('[O-06] is for the two sides and operators; to others there is no such order', async () => {
+  test('[O-06] is for the two sides, and operators once they are called to a dispute; to others there is no such order', async () => {
     const { nid: demandNid } = await working();
     await (
       await as(owner)
@@ -139,7 +140,20 @@ describe('the contract', () => {
     const refused = await (await as(stranger))(uploadContract, { demandNid }, { file: paper('换') });
     expect(refused).toMatchObject({ ok: false, code: 1004 });
     expect(await portal.send(getContract, { demandNid })).toMatchObject({ ok: false, code: 1002 });
+    // Nobody called them: an operator has no more business there than a stranger.
+    const reviewer = await buildUser(portal.db, { operatorRoles: ['reviewer'], now: portal.clock.now() });
+    for (const call of [getContract, scheduleSee, getInspections] as const)
+      for (const user of [operator, reviewer])
+        expect(await (await as(user))(call, { demandNid })).toMatchObject({ ok: false, code: 1004 });
+    await act(services, demandNid, 'pay', owner.id);
+    await act(services, demandNid, 'requestCancel', owner.id, {
+      reason: '计划有变',
+      split: { ownerFen: 2_592_000, providerFen: 0 },
+    });
+    expect(await (await as(reviewer))(getContract, { demandNid })).toMatchObject({ ok: false, code: 1004 });
     expect(dataOf(await (await as(operator))(getContract, { demandNid })).contract).toMatchObject({ by: 'owner' });
+    for (const call of [scheduleSee, getInspections] as const)
+      expect(await (await as(operator))(call, { demandNid })).toMatchObject({ ok: true });
     const hash = sha('密');
     expect(await (await as(operator))(confirmContract, { demandNid, hash })).toMatchObject({ ok: false });
   });
