@@ -1,5 +1,8 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { MovableClock, systemClock } from './clock.ts';
+import { MovableClock, shiftedClock, systemClock } from './clock.ts';
 
 test('the movable clock stands still until it is moved', () => {
   const clock = new MovableClock(new Date('2026-03-01T00:00:00Z'));
@@ -8,6 +11,14 @@ test('the movable clock stands still until it is moved', () => {
   expect(first).toEqual(new Date('2026-03-01T00:00:00Z'));
   clock.set(new Date('2027-01-01T00:00:00Z'));
   expect(clock.now().toISOString()).toBe('2027-01-01T00:00:00.000Z');
+});
+
+test('the clock of browser tests is as far ahead as its file says', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'omo-clock-')), 'clock');
+  const ahead = () => Math.round((shiftedClock(file).now().getTime() - Date.now()) / 1000);
+  expect(ahead()).toBe(0);
+  writeFileSync(file, '86400');
+  expect(ahead()).toBe(86_400);
 });
 
 test('the system clock is the time of day', () => {

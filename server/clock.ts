@@ -1,9 +1,30 @@
+import { existsSync, readFileSync } from 'node:fs';
+
 /** Where "now" comes from. Nothing in the server calls `new Date()` for a decision: tests move time through this. */
 export interface Clock {
   now(): Date;
 }
 
 export const systemClock: Clock = { now: () => new Date() };
+
+/**
+ * The system's clock, moved on by the seconds that stand in a file: how browser tests let days pass in a portal that runs.
+ * A missing file means none.
+ */
+export function shiftedClock(file: string): Clock {
+  let read = { at: -Infinity, seconds: 0 };
+  return {
+    now: () => {
+      const at = performance.now();
+      // Not at every reading: a page asks a hundred times.
+      if (at - read.at > 20) {
+        const said = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
+        read = { at, seconds: Number.isFinite(said) ? said : read.seconds };
+      }
+      return new Date(Date.now() + read.seconds * 1000);
+    },
+  };
+}
 
 /** A clock that stands still until it is moved. */
 export class MovableClock implements Clock {

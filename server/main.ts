@@ -5,7 +5,7 @@ import type { PoolConfig } from 'pg';
 import { type Logger, pino } from 'pino';
 import { openGateways } from './adapters/gateway/open.ts';
 import { type App, type AppParts, createApp } from './app.ts';
-import { systemClock } from './clock.ts';
+import { shiftedClock, systemClock } from './clock.ts';
 import { openDatabase } from './db/connection.ts';
 import { type Claim, claimDataDir } from './db/embedded/claim.ts';
 import { startEmbedded } from './db/embedded.ts';
@@ -58,9 +58,18 @@ async function start(settings: Settings): Promise<void> {
 
   if (!settings.demoAllowed) await refuseDemoAccounts(db);
 
-  const gateways = await openGateways(settings, systemClock);
+  const clock = settings.testClock === undefined ? systemClock : shiftedClock(settings.testClock);
+  const gateways = await openGateways(settings, clock);
   closers.push(() => gateways.close());
-  const app = await createApp({ settings, db, log, works, gateways, pages: serves ? pages(settings, log) : undefined });
+  const app = await createApp({
+    settings,
+    db,
+    log,
+    clock,
+    works,
+    gateways,
+    pages: serves ? pages(settings, log) : undefined,
+  });
   closers.push(() => closeApp(app));
   // Before the worker and before visitors: an interrupted seeding is cleared away and begun anew.
   if (settings.seed === 'demo') await seed(app);

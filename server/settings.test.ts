@@ -109,6 +109,7 @@ describe('settings (rulings §8)', () => {
       /^OMO_SECRET: .*OMO_ALLOW=generated-secret/,
     );
     expect(() => parseSettings({ ...production, OMO_ALLOW: '' })).toThrow(/^OMO_GATEWAY: .*OMO_ALLOW=sandbox-gateway/);
+    expect(() => parseSettings({ ...production, OMO_TEST_CLOCK: '/tmp/clock' })).toThrow(/^OMO_TEST_CLOCK: /);
     expect(() => parseSettings({ ...production, OMO_SEED: 'demo' })).toThrow(/^OMO_SEED: .*OMO_ALLOW=demo/);
     expect(
       parseSettings({ NODE_ENV: 'production', OMO_SEED: 'demo', OMO_ALLOW: 'demo, generated-secret, sandbox-gateway' })

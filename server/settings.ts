@@ -95,6 +95,7 @@ const variables = z.object({
   ),
   OMO_ROLE: choice(roles, 'all'),
   OMO_DATA_DIR: text(),
+  OMO_TEST_CLOCK: text(),
   DATABASE_URL: link(['postgres:', 'postgresql:']),
   OMO_DATABASE_POOL: count(2, 500, 10),
   OMO_DATABASE_PREPARED: flag(true),
@@ -211,6 +212,8 @@ export interface Settings {
   readonly secret: string | undefined;
   /** whom people can pay through, in the order in which they are offered */
   readonly gateways: readonly GatewayName[];
+  /** file with seconds by which the clock is moved on; for tests alone */
+  readonly testClock: string | undefined;
   /** where the sandbox gateway listens; 0 for any free port */
   readonly sandboxPort: number;
   /** absent unless it is one of the gateways */
@@ -276,6 +279,7 @@ export function parseSettings(env: Readonly<Record<string, string | undefined>>)
     trustProxy: trustProxy(v.OMO_TRUST_PROXY ?? '0'),
     role: v.OMO_ROLE,
     dataDir: resolve(v.OMO_DATA_DIR ?? '.data'),
+    testClock: v.OMO_TEST_CLOCK,
     databaseUrl: v.DATABASE_URL,
     databasePool: v.OMO_DATABASE_POOL,
     databasePrepared: v.OMO_DATABASE_PREPARED,
@@ -331,6 +335,8 @@ function guardProduction(allowed: readonly Exception[], v: Variables): void {
       throw new SettingsError(variable, `${problem} (or allow it with OMO_ALLOW=${exception})`);
   };
   if (v.OMO_SEED === 'demo') refuse('demo', 'OMO_SEED', 'demo data and accounts are refused in production, set none');
+  if (v.OMO_TEST_CLOCK !== undefined)
+    throw new SettingsError('OMO_TEST_CLOCK', 'a clock that can be moved is refused in production');
   if (v.OMO_PAGES === 'dev') throw new SettingsError('OMO_PAGES', 'dev is refused in production, set built');
   if (v.OMO_SECRET === undefined)
     refuse('generated-secret', 'OMO_SECRET', 'production needs a secret of its own, at least 32 characters');
