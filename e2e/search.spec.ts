@@ -114,12 +114,17 @@ test('[Z-02] strange queries are answered and shown as text', async ({ page, por
   }
   for (const rest of ['kind=order', 'stage=sawing', 'page=0', 'page=1e9', 'region=x', 'category=cow']) {
     const { status } = await fetch(`${portal.url}/omo/search?q=a&${rest}`);
-    expect(status, rest).toBe(400);
+    expect(status, rest).toBe(404);
   }
   await page.goto(`/omo/search?${new URLSearchParams({ q: '<img src=x onerror=alert(1)>' })}`);
   await expect(page).toHaveTitle(/^「<img src=x onerror=alert\(1\)>」的搜索结果/);
   await page.goto(`/omo/search?${new URLSearchParams({ q: '床'.repeat(51) })}`);
-  await expect(page.getByRole('alert')).toHaveText('搜索词不能超过50个字');
+  await expect(page.getByText('搜索词太长，只按前 50 个字搜索。')).toBeVisible();
+  const broken = await fetch(`${portal.url}/omo/%E0%A4%A`);
+  expect([broken.status, broken.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+  await page.goto('/omo/search?q=婴儿床&kind=case&page=99');
+  await expect(page.getByText(/^没有这一页/)).toBeVisible();
+  await expect(page.getByRole('navigation', { name: '结果类型' })).toBeVisible();
   await expect(page.locator('head meta[name=robots]')).toHaveAttribute('content', /noindex/);
 });
 

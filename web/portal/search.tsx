@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { data, useRevalidator } from 'react-router';
 import { categories } from '../../contract/categories.ts';
-import { provinces } from '../../contract/regions.ts';
-import { longestQuery, search, searchKinds, searchPageSize, searchTag } from '../../contract/search.ts';
+import { provinces, regionName } from '../../contract/regions.ts';
+import { longestQuery, search, searchKinds, searchMost, searchPageSize, searchTag } from '../../contract/search.ts';
 import { pageContext } from '../client/page-context.ts';
 import { renderedAt } from '../client/replies.server.ts';
 import { Filters, type Narrowing, searchAt } from '../features/search/filters.tsx';
@@ -35,38 +35,62 @@ const samples = ['婴儿床', '猫爬架', '会议桌', '水性漆', '实木打�
 const text = (query: URLSearchParams, name: string) => (query.get(name) ?? '').trim();
 
 function notAsked(narrowing: Narrowing) {
-  return { rendered: renderedAt(), narrowing, problem: '', failed: false };
+  return { rendered: renderedAt(), narrowing, problem: '', failed: false, cut: false, strange: false };
 }
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const query = new URL(request.url).searchParams;
-  const narrowing: Narrowing = {
-    q: text(query, 'q'),
-    kind: text(query, 'kind'),
-    stage: text(query, 'stage'),
-    category: text(query, 'category'),
-    region: text(query, 'region'),
-  };
-  if (narrowing.q === '') return { ...notAsked({ ...narrowing, q: '' }), found: undefined };
+/** The number of the last page that can be reached. */
+const lastPage = Math.ceil(searchMost / searchPageSize);
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { searchParams: query } = url;
   const { send, stages, tag, unkept } = context.get(pageContext);
+  const asked = [...text(query, 'q')];
+  const known: Record<Exclude<keyof Narrowing, 'q'>, (key: string) => boolean> = {
+    kind: (key) => searchKinds.some((one) => one.key === key),
+    stage: (key) => stages.some((one) => one.key === key),
+    category: (key) => categories.some((one) => one.key === key),
+    region: (key) => regionName(key) !== '',
+  };
+  // A filter that there is not is left out, and that it was is said.
+  let strange = false;
+  const filter = (name: keyof typeof known) => {
+    const key = text(query, name);
+    if (key === '' || known[name](key)) return key;
+    strange = true;
+    return '';
+  };
+  const narrowing: Narrowing = {
+    q: asked.slice(0, longestQuery).join('').trim(),
+    kind: filter('kind'),
+    stage: filter('stage'),
+    category: filter('category'),
+    region: filter('region'),
+  };
+  if (narrowing.q === '') return { ...notAsked(narrowing), found: undefined };
   unkept();
   tag(searchTag);
-  const reply = await send(search, { ...narrowing, page: query.get('page') ?? '1' } as Parameters<
+  const number = query.get('page') || '1';
+  const sensible = /^[1-9]\d{0,8}$/.test(number) && Number(number) <= lastPage;
+  const reply = await send(search, { ...narrowing, page: sensible ? number : '1' } as Parameters<
     typeof send<typeof search>
   >[1]);
   if (!reply.ok) {
-    // As much of it as can be corrected stays in the field.
-    const shown = { ...narrowing, q: [...narrowing.q].slice(0, 2 * longestQuery).join('') };
     const refused = reply.status === 400 || reply.status === 429;
-    const answer = { ...notAsked(shown), problem: refused ? reply.message : '', failed: !refused, found: undefined };
-    return data(answer, { status: reply.status || 500 });
+    const answer = { ...notAsked(narrowing), problem: refused ? reply.message : '', failed: !refused };
+    return data({ ...answer, found: undefined }, { status: reply.status || 500 });
   }
-  const { loose, counts, hits } = reply.data;
+  const { loose, counts } = reply.data;
+  const beyond = !sensible || reply.page > Math.max(1, reply.pages);
+  const hits = beyond ? [] : reply.data.hits;
   const chosen = provinces.find(({ code }) => narrowing.region.startsWith(code));
-  return {
+  const answer = {
     ...notAsked(narrowing),
+    cut: asked.length > longestQuery,
+    strange,
     found: {
       loose,
+      /** the page that was asked for is none */
+      beyond,
       counts: searchKinds.map(({ key, name }) => ({ key, name, ...counts.find(({ kind }) => kind === key) })),
       groups: searchKinds
         .map(({ key, name }) => ({
@@ -90,12 +114,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
             })),
     },
   };
+  return data(answer, { status: beyond || strange ? 404 : 200 });
 }
 
-type Found = NonNullable<Exclude<Awaited<ReturnType<typeof loader>>, { data: unknown }>['found']>;
+type Found = NonNullable<Route.ComponentProps['loaderData']['found']>;
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
-  const { narrowing, problem, failed, found, rendered } = loaderData;
+  const { narrowing, problem, failed, found, rendered, cut, strange } = loaderData;
   const { q } = narrowing;
   const { revalidate, state } = useRevalidator();
   const kept = Object.fromEntries(
@@ -111,6 +136,18 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
           {problem}
         </p>
       )}
+      {cut && (
+        <p className={styles.loose} role="status">
+          搜索词太长，只按前 {longestQuery} 个字搜索。
+        </p>
+      )}
+      {strange && (
+        <p className={styles.loose} role="status">
+          <span>
+            地址里有不认识的筛选，没有用它。<Link to={searchAt(narrowing)}>去掉筛选</Link>
+          </span>
+        </p>
+      )}
       {failed && <Failed text="没能搜出来" onRetry={() => void revalidate()} busy={state !== 'idle'} />}
       {(q === '' || problem) && <Beginnings />}
       {found && <Results narrowing={narrowing} found={found} rendered={rendered} />}
@@ -120,9 +157,9 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
 
 function Results({ narrowing, found, rendered }: { narrowing: Narrowing; found: Found; rendered: number }) {
   const { q, kind } = narrowing;
-  const { counts, groups, loose } = found;
+  const { counts, groups, loose, beyond } = found;
   useEffect(() => rememberSearch(q), [q]);
-  const nothing = groups.length === 0;
+  const nothing = groups.length === 0 && !beyond;
   const narrowed = [narrowing.stage, narrowing.category, narrowing.region].some((value) => value !== '');
   return (
     <>
@@ -141,7 +178,14 @@ function Results({ narrowing, found, rendered }: { narrowing: Narrowing; found: 
         ))}
       </nav>
       <Filters narrowing={narrowing} categories={found.categories} stages={found.stages} places={found.places} />
-      {loose && !nothing && (
+      {beyond && (
+        <Empty
+          icon="search"
+          text={found.pages > 1 ? `没有这一页，一共 ${found.pages} 页` : '没有这一页'}
+          action={<ButtonLink to={searchAt(narrowing)}>回到第 1 页</ButtonLink>}
+        />
+      )}
+      {loose && groups.length > 0 && (
         <p className={styles.loose} role="status">
           没有同时说到「{q}」的内容，下面是相近的。
         </p>
@@ -177,7 +221,7 @@ function Results({ narrowing, found, rendered }: { narrowing: Narrowing; found: 
       {nothing && (
         <Nothing narrowing={narrowing} elsewhere={counts.some(({ count = 0 }) => count > 0)} narrowed={narrowed} />
       )}
-      {kind !== '' && found.pages > 1 && (
+      {kind !== '' && found.pages > 1 && !beyond && (
         <Pager page={found.page} pages={found.pages} pageSize={searchPageSize} count={found.count} />
       )}
     </>
@@ -190,29 +234,38 @@ const fitsName = (q: string) => [...q].length >= 2 && [...q].length <= 20;
 function Nothing({ narrowing, elsewhere, narrowed }: { narrowing: Narrowing; elsewhere: boolean; narrowed: boolean }) {
   const { q, kind } = narrowing;
   const name = searchKinds.find(({ key }) => key === kind)?.name ?? '内容';
+  const publish = (
+    <ButtonLink
+      to={fitsName(q) ? `/publish?name=${encodeURIComponent(q)}` : '/publish'}
+      tone={narrowed ? 'line' : 'wood'}
+      icon="plus"
+    >
+      发布需求，让服务商来找您
+    </ButtonLink>
+  );
   return (
     <>
       <Empty
         icon="search"
-        text={`没有找到和「${q}」有关的${name}`}
+        text={narrowed ? `这些筛选下没有和「${q}」有关的${name}` : `没有找到和「${q}」有关的${name}`}
         action={
-          <ButtonLink to={fitsName(q) ? `/publish?name=${encodeURIComponent(q)}` : '/publish'} tone="wood" icon="plus">
-            发布需求，让服务商来找您
-          </ButtonLink>
+          narrowed ? (
+            <div className={styles.next}>
+              <ButtonLink to={searchAt({ q, kind, stage: '', category: '', region: '' })} tone="pine">
+                去掉筛选再搜
+              </ButtonLink>
+              {publish}
+            </div>
+          ) : (
+            publish
+          )
         }
       />
-      <ul className={styles.ways}>
-        {elsewhere && (
-          <li>
-            <Link to={searchAt(narrowing, { kind: '' })}>看其他类型里的结果</Link>
-          </li>
-        )}
-        {narrowed && (
-          <li>
-            <Link to={searchAt({ q, kind, stage: '', category: '', region: '' })}>去掉筛选再搜</Link>
-          </li>
-        )}
-      </ul>
+      {elsewhere && (
+        <p className={styles.ways}>
+          <Link to={searchAt(narrowing, { kind: '' })}>看其他类型里的结果</Link>
+        </p>
+      )}
       <Words title="试试这些词" words={samples} />
     </>
   );
