@@ -1,5 +1,5 @@
 import { plainText, type Simplify, unitsOf } from './text.ts';
-import { type Language, namesOf, saysNothing } from './words.ts';
+import { type Language, namesOf, partsOf, saysNothing, withoutMakers } from './words.ts';
 
 /** Units that follow one another. */
 export type Phrase = readonly string[];
@@ -20,10 +20,11 @@ const mostConjunctions = 6;
 const phraseOf = (name: string, simplify: Simplify): Phrase => unitsOf(name, simplify).map(({ text }) => text);
 
 /** The words of a query; none when there is nothing in it to look for. */
-export function wordsOf(query: string, { simplify, cut }: Language): Word[] {
+export function wordsOf(query: string, { simplify, cut }: Language, stageNames: readonly string[] = []): Word[] {
   // 58mm is a number and its unit, of which either may be written otherwise.
   const plain = plainText(query, simplify).replace(/(\d)(mm|cm|km|kg|m2|m)(?![a-z\d])/g, '$1 $2');
-  const pieces = [...new Set(cut(plain).map((piece) => piece.trim()))];
+  const cuts = cut(plain).map((piece) => piece.trim());
+  const pieces = [...new Set(withoutMakers(cuts, stageNames))];
   const telling = pieces.filter((piece) => !saysNothing(piece));
   const words = (telling.some((piece) => phraseOf(piece, simplify).length > 0) ? telling : pieces).map((piece) =>
     namesOf(piece)
@@ -36,7 +37,8 @@ export function wordsOf(query: string, { simplify, cut }: Language): Word[] {
 /** What is looked for, one after the other until something is found: all words, all but one, any word, characters. */
 export function wantsOf(words: readonly Word[]): Want[] {
   if (words.length === 0) return [];
-  const wants: Want[] = [{ ways: [words], loose: false }];
+  const apart = words.flatMap(apartOf);
+  const wants: Want[] = [{ ways: apart.length > words.length ? [words, apart] : [words], loose: false }];
   const without = (index: number) => words.filter((_, other) => other !== index);
   if (words.length > 2) wants.push({ ways: words.map((_, index) => without(index)), loose: true });
   // A word of one character is found in anything; any of those alone would be no answer.
@@ -47,6 +49,12 @@ export function wantsOf(words: readonly Word[]): Want[] {
   const allBut = (index: number): Word[] => characters.filter((_, other) => other !== index).map((one) => [[one]]);
   if (characters.length > 2) wants.push({ ways: characters.map((_, index) => allBut(index)), loose: true });
   return wants;
+}
+
+/** A compound as the words that it is made of; any other word as it is. */
+function apartOf(word: Word): Word[] {
+  const parts = partsOf((word[0] ?? []).join(''));
+  return parts ? parts.map((part) => [[part]]) : [word];
 }
 
 const quoted = (phrase: Phrase): string => phrase.map((text) => `'${text}'`).join(' <-> ');
@@ -98,7 +106,7 @@ export function subjectsOf({ ways }: Want): { whole: string; thing: string } {
   const things = [...new Set(ways.flatMap((words) => words.at(-1) ?? []).map(spelled))];
   return {
     whole: `^${between}(${wholes.join('|')})${between}$`,
-    thing: `(${things.join('|')})([^[:alnum:]]|$)`,
+    thing: `(${things.join('|')})([^[:alnum:]]|[0-9]|$)`,
   };
 }
 

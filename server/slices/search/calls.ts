@@ -48,9 +48,10 @@ export const searchCalls: AnyImplementation[] = [
     const limit = kind === undefined ? searchPerKind : Math.min(pageSize, searchMost - offset);
 
     const language = await loadLanguage();
+    const stageNames = context.stages.map(({ name }) => name);
     const known = await heads(context.db);
     const upto = placesFor(offset);
-    for (const want of wantsOf(wordsOf(q, language))) {
+    for (const want of wantsOf(wordsOf(q, language, stageNames))) {
       const asked: Asked = { want, kinds: allKinds, filters };
       const found = await findPlaces(context.db, known, asked, upto);
       // A provider who has made both a cot and a desk is no answer to who looks for a case of both.

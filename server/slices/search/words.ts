@@ -56,6 +56,29 @@ const same = [
   '平方米 平米 ㎡',
 ];
 
+/** Who does the work of a stage is found by the stage: 喷涂厂 is whoever does 喷涂. */
+const makers = ['厂', '厂家', '厂商', '工厂', '公司', '商', '商家', '家'];
+
+/** Pieces of a query without the words for whoever does the work of a stage. */
+export function withoutMakers(pieces: readonly string[], stageNames: readonly string[]): string[] {
+  const works = pieces.map(
+    (piece) => stageNames.find((name) => makers.some((maker) => piece === name + maker)) ?? piece,
+  );
+  return works.filter((piece, index) => !(makers.includes(piece) && stageNames.includes(works[index - 1] ?? '')));
+}
+
+/** One character each: what a piece of furniture is made of or for, and what it is. */
+const made = '木铁竹藤布皮钢铝铜石猫狗';
+const pieces = '床椅桌柜架凳几窝屋箱';
+
+/** 木床 is said by nobody who writes 榉木 and 床: the two words of a compound that no dictionary of the trade has. */
+export function partsOf(word: string): readonly [string, string] | undefined {
+  const [first = '', last = '', ...more] = word;
+  if (more.length > 0 || !made.includes(first) || !pieces.includes(last) || first === '' || last === '')
+    return undefined;
+  return trade.includes(word) || groups.has(word) ? undefined : [first, last];
+}
+
 /** Words that say nothing of what is looked for. */
 const empty = new Set(
   '的 了 呢 吗 吧 和 与 及 或 在 是 有 要 想 找 求 求购 请问 怎么 什么 哪里 哪家 一个 一张 一套 我 我们 你们 给 做 买'.split(
