@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useHref, useNavigate, useSearchParams } from 'react-router';
 import { Link } from '../ui/link.tsx';
+import { NeedsScripts } from '../ui/needs-scripts.tsx';
 import { EntryLink, type EntryModel, entryModels } from '../features/accounts/entry-link.tsx';
 import { forget } from '../features/accounts/kept.ts';
 import { ModifyForm } from '../features/accounts/modify-form.tsx';
@@ -87,6 +88,7 @@ export default function Login() {
           )}
           <h1 id="entry-title">{title}</h1>
           <p className={styles.lead}>{lead}</p>
+          <NeedsScripts />
           {ready && model === 'login' && user && (
             <p className={styles.already}>
               您已登录为 {displayName(user)}，<Link to={target}>继续访问</Link>，或登录其他账号

@@ -11,6 +11,7 @@ import type { EntrustedCase } from '../features/demands/publish-page.tsx';
 import { Crumbs } from '../ui/crumbs.tsx';
 import { useHydrated } from '../ui/hydrated.ts';
 import { Icon, tileIcon } from '../ui/icon.tsx';
+import { NeedsScripts } from '../ui/needs-scripts.tsx';
 import { Loading, Skeleton } from '../ui/states.tsx';
 import type { Route } from './+types/publish';
 import { missing } from './guard.server.ts';
@@ -91,6 +92,7 @@ export default function Publish({
               {stage.invitation}
             </PageTitle>
           )}
+          <NeedsScripts />
           {hydrated ? (
             <Suspense fallback={waiting}>
               <PublishPage stageKey={stage.key} category={category} entrusting={entrusting} name={name} line={line} />

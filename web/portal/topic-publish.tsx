@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Crumbs } from '../ui/crumbs.tsx';
 import { useHydrated } from '../ui/hydrated.ts';
+import { NeedsScripts } from '../ui/needs-scripts.tsx';
 import { Loading, Skeleton } from '../ui/states.tsx';
 import type { Route } from './+types/topic-publish';
 import { PageTitle } from './page-title.tsx';
@@ -35,6 +36,7 @@ export default function TopicPublish({ loaderData: { id } }: Route.ComponentProp
     <div className={styles.read}>
       <Crumbs trail={crumbs} />
       <PageTitle title={id ? '修改话题' : '发布话题'}>说说材料、工艺和用起来的事，配上图，同行更愿意接话。</PageTitle>
+      <NeedsScripts />
       {hydrated ? (
         <Suspense fallback={waiting}>
           <TopicEditor key={id} id={id} />
