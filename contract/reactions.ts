@@ -11,7 +11,7 @@ const kind = z.enum(subjectKinds, '类型不在可选范围内');
 export const commentText = text({
   label: '评论',
   required: emptyComment,
-  max: [commentLength, '评论过长！'],
+  max: [commentLength, `评论最多${commentLength}字`],
   // What nobody can see is as good as nothing.
   pattern: [/[^\p{C}\p{Z}]/u, emptyComment],
   rows: 3,

@@ -232,7 +232,7 @@ test('[H-07] a comment that is refused keeps its text; one that is stopped waits
   await write(page, '  ');
   await expect(comments(page).getByRole('alert')).toHaveText('请输入评论');
   await write(page, '木'.repeat(501));
-  await expect(comments(page).getByRole('alert')).toHaveText('评论过长！');
+  await expect(comments(page).getByRole('alert')).toHaveText('评论最多500字');
   await expect(page.getByRole('textbox', { name: /^写评论/ })).toHaveValue('木'.repeat(501));
   await write(page, '我这里可以代 开 發 票');
   const waiting = page.getByRole('list', { name: '只有您能看到的评论' });

@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router';
+import { useNavigate, useRevalidator } from 'react-router';
 import { findTopicDiscussPage, getTopicInfo, topicTag } from '../../contract/topics.ts';
 import { Comments } from '../features/reactions/comments.tsx';
 import { LikeButton } from '../features/reactions/like-button.tsx';
@@ -58,7 +58,10 @@ export default function TopicPage({ loaderData }: Route.ComponentProps) {
   const { crumbs } = useRouteRecord();
   const navigate = useNavigate();
   const own = useOwn(topic.id);
+  const { revalidate } = useRevalidator();
   useReading(topic.id);
+  // One under the other, they would push the talk about them off the screen.
+  const several = topic.pictures.length > 1;
   return (
     <article className={styles.read}>
       <Crumbs trail={crumbs} />
@@ -80,9 +83,9 @@ export default function TopicPage({ loaderData }: Route.ComponentProps) {
         <Gallery
           pictures={topic.pictures}
           name={topic.title}
-          layout="column"
-          sizes="(max-width: 767px) 100vw, 720px"
-          widest={720}
+          layout={several ? 'grid' : 'column'}
+          sizes={several ? '(max-width: 767px) 50vw, 360px' : '(max-width: 767px) 100vw, 720px'}
+          widest={several ? 360 : 720}
           first
         />
       </div>
@@ -118,6 +121,7 @@ export default function TopicPage({ loaderData }: Route.ComponentProps) {
           rendered={rendered}
           pageSize={commentPageSize}
           owner={{ id: topic.authorId, title: '楼主' }}
+          onChanged={() => void revalidate()}
         />
       </div>
     </article>

@@ -172,7 +172,7 @@ describe('comments', () => {
       });
     expect(await mine(commentPresell, { productId, content: '' })).toMatchObject({ message: '请输入评论' });
     expect(await mine(publishDiscuss, { topicId, content: '木'.repeat(501) })).toMatchObject({
-      fields: { content: '评论过长！' },
+      fields: { content: '评论最多500字' },
     });
     const script = '<script>alert(1)</script>👩‍👩‍👧‍👦';
     expect(await mine(publishDiscuss, { topicId, content: script })).toMatchObject({ data: { content: script } });

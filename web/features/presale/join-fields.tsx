@@ -56,6 +56,7 @@ export function JoinFields({
               error={errors.number}
               unit={unit}
               most={most}
+              onLeave={() => form.leave(most)}
             />
           </Frame>
         )}

@@ -27,6 +27,8 @@ export interface JoinForm {
   refusal: string | undefined;
   busy: boolean;
   change(name: JoinName, value: string): void;
+  /** the number's field was left: what is wrong with it is said, where `most` can be had */
+  leave(most: number): void;
   /** `form` gets the focus on its first field that is wrong */
   submit(form: HTMLFormElement): Promise<void>;
 }
@@ -78,6 +80,10 @@ export function useJoinForm(options: {
       setValues(next);
       setErrors(({ [name]: _, ...others }) => others);
       onTyped?.(next);
+    },
+    leave: (most) => {
+      const number = values.number === '' ? undefined : numberFault(values.number, most);
+      if (number) setErrors((before) => ({ ...before, number }));
     },
     submit: (form) => once(() => sendIt(form)),
   };

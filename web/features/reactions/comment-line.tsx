@@ -18,7 +18,7 @@ export function CommentLine({
   children?: ReactNode;
 }) {
   return (
-    <li>
+    <li id={`comment-${comment.id}`} tabIndex={-1}>
       <Face name={comment.author} src={comment.avatar || undefined} />
       <div>
         <div className={styles.who}>

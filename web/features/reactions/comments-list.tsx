@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 import type { deleteComment, OwnComment } from '../../../contract/reactions.ts';
 import { reviewStatus } from '../../../contract/statuses.ts';
@@ -44,6 +44,11 @@ function List({
   /** the oldest one was had: what is still missing is newer than the page and comes with the next one */
   const [ended, setEnded] = useState(false);
   const [loading, setLoading] = useState<'no' | 'yes' | 'failed'>('no');
+  /** the first that more brought: the link that had the focus has moved or gone, and reading goes on there */
+  const [reached, setReached] = useState<string>();
+  useEffect(() => {
+    if (reached) document.getElementById(`comment-${reached}`)?.focus({ preventScroll: true });
+  }, [reached]);
   const { own, add, drop } = useOwnComments(subject);
   const { revalidate, state } = useRevalidator();
   // The page was made anew and counts what was written or deleted here.
@@ -94,6 +99,7 @@ function List({
       const last = page * pageSize >= reply.count || found.length === 0;
       if (!last && found.every(({ id }) => seen.has(id))) continue;
       setLoading('no');
+      setReached(found.find(({ id }) => !seen.has(id))?.id);
       setMore((list) => [...list, ...found]);
       setDifference(reply.count - given.count);
       setEnded(last);

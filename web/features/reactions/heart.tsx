@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { send } from '../../client/transport.browser.ts';
+import { waiting } from '../../client/waiting.ts';
 import { currentUser, demandLogin } from '../../session.ts';
 import { useHydrated } from '../../ui/hydrated.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -20,6 +21,16 @@ export function Heart({ subject, count, name, size = 'small' }: HeartProps) {
   const [error, setError] = useState<string>();
   const shown = own && own.id === id && own.base === count ? own.count : count;
 
+  // Who had to sign in first is brought back to what they had pressed.
+  const button = useRef<HTMLButtonElement>(null);
+  const key = `like.${kind}.${id}`;
+  useEffect(() => {
+    if (!hydrated || !currentUser() || waiting.read(key) === '') return;
+    waiting.put(key, '');
+    button.current?.scrollIntoView({ block: 'center' });
+    button.current?.focus({ preventScroll: true });
+  }, [hydrated, key]);
+
   // It lies over what stands above; nobody has to put it away.
   useEffect(() => {
     if (!error) return;
@@ -29,7 +40,10 @@ export function Heart({ subject, count, name, size = 'small' }: HeartProps) {
 
   async function press() {
     if (busy) return;
-    if (!currentUser()) return demandLogin();
+    if (!currentUser()) {
+      waiting.put(key, '1');
+      return demandLogin();
+    }
     const ready = liking(subject, !liked);
     if (!ready) return;
     const before = { liked, own };
@@ -54,6 +68,7 @@ export function Heart({ subject, count, name, size = 'small' }: HeartProps) {
   return (
     <span className={styles.like}>
       <button
+        ref={button}
         type="button"
         className={[styles.button, styles[size], liked && styles.on].filter(Boolean).join(' ')}
         disabled={!hydrated}

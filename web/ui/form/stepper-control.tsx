@@ -12,7 +12,8 @@ export function StepperControl({
   unit,
   least = 1,
   most,
-}: ControlProps<string> & { label: string; unit: string; least?: number; most: number }) {
+  onLeave,
+}: ControlProps<string> & { label: string; unit: string; least?: number; most: number; onLeave?: () => void }) {
   const number = /^-?\d{1,15}$/.test(value.trim()) ? Number(value) : undefined;
   const move = (by: number) => onChange(String(Math.min(most, Math.max(least, (number ?? least - by) + by))));
   const step = (by: 1 | -1, sign: string, words: string, off: boolean) => (
@@ -32,6 +33,7 @@ export function StepperControl({
           autoComplete="off"
           aria-required
           onChange={(event) => onChange(event.target.value)}
+          onBlur={onLeave}
           onKeyDown={(event) => {
             const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
             if (by === undefined) return;
