@@ -45,8 +45,12 @@ export function on<Payload extends object>(
   return { event: event.name, name, handle };
 }
 
-/** What the clock does: looks once a minute, with the app's own clock, for what has become due. Must bear running twice at once. */
+/**
+ * What the clock does: looks once a minute, with the app's own clock, for what has become due. Each runs on its own, in a
+ * process never twice at once; among processes it must bear that. `stopping` is aborted when the process is to end: one that
+ * takes long, or asks others, then begins nothing new.
+ */
 export interface Sweep {
   readonly name: string;
-  readonly run: (services: Services) => Promise<void>;
+  readonly run: (services: Services, stopping: AbortSignal) => Promise<void>;
 }

@@ -162,4 +162,39 @@ describe('sweeps', () => {
     await until(() => swept === 2);
     await worker.stop();
   });
+
+  it('a slow or failing one delays no other, is never twice under way, and is told when the process ends', async () => {
+    const { boss } = jobs;
+    let quick = 0;
+    let slow = 0;
+    let told = false;
+    const worker = createWorker(
+      services,
+      jobs,
+      [],
+      [
+        {
+          name: 'slow',
+          run: (_services, stopping) => {
+            slow += 1;
+            return new Promise((resolve) =>
+              stopping.addEventListener('abort', () => {
+                told = true;
+                resolve();
+              }),
+            );
+          },
+        },
+        { name: 'failing', run: () => Promise.reject(new Error('broken')) },
+        { name: 'quick', run: async () => void (quick += 1) },
+      ],
+    );
+    await worker.start();
+    await until(() => quick === 1);
+    expect(await boss.send(queues.sweeps)).not.toBeNull();
+    await until(() => quick === 2);
+    expect([slow, told]).toEqual([1, false]);
+    await worker.stop();
+    expect([slow, told]).toEqual([1, true]);
+  });
 });

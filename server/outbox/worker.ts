@@ -111,19 +111,33 @@ export function createWorker(
     await boss.fail(queueOf(name), job.id, { message: String(error) });
   }
 
-  async function sweepAll() {
-    for (const sweep of sweeps) {
+  const stopping = new AbortController();
+  const sweeping = new Map<Sweep, Promise<void>>();
+
+  /** Joins the run that is under way, if there is one. */
+  function sweepOnce(sweep: Sweep): Promise<void> {
+    const begun = sweeping.get(sweep);
+    if (begun) return begun;
+    const run = (async () => {
       try {
-        await sweep.run(services);
+        if (!stopping.signal.aborted) await sweep.run(services, stopping.signal);
       } catch (error) {
-        // One broken sweep must not keep the others from running.
         log.error({ err: error, sweep: sweep.name }, 'sweep failed');
       }
-    }
+      sweeping.delete(sweep);
+    })();
+    sweeping.set(sweep, run);
+    return run;
   }
 
-  const stopping = new AbortController();
+  /** Begins them all and waits for none: one that is slow, or fails, keeps no other from its next minute. */
+  function beginSweeps() {
+    for (const sweep of sweeps) void sweepOnce(sweep);
+  }
+
   let running: Promise<unknown> | undefined;
+  /** id of what hears of each minute */
+  let minutes: string | undefined;
   /** by consumer: ends its waiting, or has it look again at once */
   const wakers = new Map<string, () => void>();
 
@@ -163,17 +177,24 @@ export function createWorker(
       // What was under way when a process was killed would keep everybody from sweeping; two at once do no harm.
       await boss.deleteAllJobs(queues.sweeps);
       // At once, too: much may have become due while nothing ran.
-      running = Promise.all([loop('events', fanOut, () => pause(idle)), sweepAll(), ...consumers.map(consumerLoop)]);
-      await boss.work(queues.sweeps, { pollingIntervalSeconds: 2 }, sweepAll);
+      beginSweeps();
+      running = Promise.all([loop('events', fanOut, () => pause(idle)), ...consumers.map(consumerLoop)]);
+      minutes = await boss.work(queues.sweeps, { pollingIntervalSeconds: 2 }, async () => beginSweeps());
       await boss.schedule(queues.sweeps, '* * * * *');
     },
     stop: async () => {
       stopping.abort();
-      await running;
+      // Else it would take a minute away from those that go on.
+      if (minutes !== undefined) await boss.offWork(queues.sweeps, { id: minutes });
+      await Promise.all([running, ...sweeping.values()]);
     },
     tick: async () => {
       await ready();
-      await sweepAll();
+      for (const sweep of sweeps) {
+        // One that began before the clock was moved saw the old time.
+        await sweeping.get(sweep);
+        await sweepOnce(sweep);
+      }
       const fail = (_consumer: unknown, _job: unknown, error: unknown) => Promise.reject(error);
       for (;;) {
         const events = await fanOut();

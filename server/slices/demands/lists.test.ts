@@ -135,7 +135,7 @@ describe('[D-01] kept counts', () => {
     });
     const old = [bucket('cleared', past, 0), bucket('kept', past, 1), bucket('recent', past + 48, 0)];
     await db.insertInto('list_counts').values(old).execute();
-    await countsSweep.run(services);
+    await countsSweep.run(services, AbortSignal.any([]));
     const names = old.map(({ list }) => list);
     const left = db.selectFrom('list_counts').select('list').where('list', 'in', names).orderBy('list');
     expect((await left.execute()).map(({ list }) => list)).toEqual(['demands/kept/', 'demands/recent/']);

@@ -219,14 +219,18 @@ describe('[P-05] kept proofs', () => {
       portal.db.selectFrom('ledger_proofs').select(['day', 'finished_at']).where('trigger', '=', 'nightly').execute();
     const sweep = proofSweep(proofChecks);
     portal.clock.set(new Date('2027-01-05T18:59:00Z'));
-    await sweep.run(services);
+    await sweep.run(services, AbortSignal.any([]));
     expect(await nights()).toEqual([]);
     portal.clock.set(new Date('2027-01-05T19:01:00Z'));
-    await Promise.all([sweep.run(services), sweep.run(services), sweep.run(services)]);
-    await sweep.run(services);
+    await Promise.all([
+      sweep.run(services, AbortSignal.any([])),
+      sweep.run(services, AbortSignal.any([])),
+      sweep.run(services, AbortSignal.any([])),
+    ]);
+    await sweep.run(services, AbortSignal.any([]));
     expect((await nights()).map(({ day }) => day)).toEqual(['2027-01-06']);
     portal.clock.set(new Date('2027-01-06T19:01:00Z'));
-    await sweep.run(services);
+    await sweep.run(services, AbortSignal.any([]));
     expect((await nights()).map(({ day }) => day)).toEqual(['2027-01-06', '2027-01-07']);
   });
 

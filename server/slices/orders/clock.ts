@@ -13,11 +13,12 @@ const batch = 100;
  */
 export const sweepOrders: Sweep = {
   name: 'orders',
-  run: async (services) => {
+  run: async (services, stopping) => {
     let after: { due_at: Date; id: string } | undefined;
     for (;;) {
       const due = await dueOrders(services, after);
       for (const { id } of due) {
+        if (stopping.aborted) return;
         // One order that cannot go on must not keep all those behind it from going on.
         await catchUpOne(services, id).catch((error: unknown) =>
           services.log.error({ err: error, demandId: id }, 'the clock could not act on an order'),

@@ -123,12 +123,12 @@ describe('[A-04] [P-05] paid out through a gateway', () => {
     });
     await approve(context(), id);
     expect([await status(), await account()]).toEqual([paying, '50.00 50.00']);
-    await payOutSweep.run(services);
+    await payOutSweep.run(services, AbortSignal.any([]));
     expect(queries()).toBe(0);
     for (const after of [61_000, 180_000, 3_700_000]) {
       expect(await status()).toBe(paying);
       portal.clock.advance(after);
-      await payOutSweep.run(services);
+      await payOutSweep.run(services, AbortSignal.any([]));
     }
     expect([await status(), await account()]).toEqual([paid, '50.00 0.00']);
     expect(sent.map((one) => one.id)).toEqual([id]);
@@ -147,7 +147,7 @@ describe('[A-04] [P-05] paid out through a gateway', () => {
     });
     await approve(context(), id);
     portal.clock.advance(61_000);
-    await payOutSweep.run(services);
+    await payOutSweep.run(services, AbortSignal.any([]));
     expect(await status()).toBe(paid);
     expect(sent.map((one) => one.id)).toEqual([id, id]);
   });
@@ -159,7 +159,7 @@ describe('[A-04] [P-05] paid out through a gateway', () => {
     await portal.db.updateTable('withdrawals').set({ asked_at: null }).where('id', '=', id).execute();
     portal.clock.advance(61_000);
     const alive = scripted({ payOut: [() => state('done')] });
-    await payOutSweep.run(alive.services);
+    await payOutSweep.run(alive.services, AbortSignal.any([]));
     expect(await status()).toBe(paid);
   });
 

@@ -55,20 +55,23 @@ export async function moveTo(
 /**
  * Sends an approved withdrawal to its gateway, or asks what has become of it. There is one pay-out per withdrawal, under
  * the withdrawal's own id: where the answer did not come, nobody assumes anything, and the sweep asks until it is final.
+ * Gives false when the gateway did not answer.
  */
-export async function pursuePayOut(services: Services, id: string): Promise<void> {
+export async function pursuePayOut(services: Services, id: string): Promise<boolean> {
   const { db, clock, gateways, log } = services;
   const row = await withdrawalById(db, id);
   const gateway = gateways.all.find(({ name }) => name === row?.gateway);
-  if (!row || !gateway) return;
+  if (!row || !gateway) return true;
   try {
     const known = row.asked_at === null ? null : await gateway.queryPayOut(row.id);
     const unheard = row.status === withdrawalStatus.paying && (known === null || known.status === 'unknown');
     const state = unheard ? await send(services, gateway, row) : known;
     if (state) await settlePayOut(services, row.id, state);
+    return true;
   } catch (error) {
     log.warn({ err: error, withdrawalId: id, gateway: gateway.name }, 'it is not known what became of a pay-out');
     await askLater(services, id, clock.now());
+    return error instanceof GatewayError;
   }
 }
 
