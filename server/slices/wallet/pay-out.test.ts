@@ -227,8 +227,8 @@ describe('[A-04] [P-05] paid out through a gateway', () => {
     await approve(context(), id);
     for (let days = 0; days < 13; days++) {
       portal.clock.advance(24 * 3600_000 + 1000);
-      await payOutSweep.run(services);
-      await payOutSweep.run(services);
+      await payOutSweep.run(services, AbortSignal.any([]));
+      await payOutSweep.run(services, AbortSignal.any([]));
     }
     expect(queries()).toBe(9);
     expect((await withdrawalById(portal.db, id))?.ask_at).toBeNull();
@@ -257,7 +257,7 @@ describe('[A-04] [P-05] paid out through a gateway', () => {
         return state('done');
       },
     });
-    await payOutSweep.run(services);
+    await payOutSweep.run(services, AbortSignal.any([]));
     expect(order.filter((one) => one === arrived.id || one === waiting.id)).toEqual([waiting.id, arrived.id]);
   });
 
