@@ -81,9 +81,9 @@ async function open(stage: Stage, answers: { cases?: unknown; demands?: unknown 
     head: vi.fn<PageContext['head']>(),
   };
   context.set(pageContext, deps as unknown as PageContext);
-  const request = new Request(`http://localhost/smart/pet/${stage.key}`);
-  const args = { params: { type: 'pet', flow: stage.key }, request, context };
-  const loaderData = await loader(args as unknown as Parameters<typeof loader>[0]);
+  const url = new URL(`http://localhost/smart/pet/${stage.key}`);
+  const args = { params: { type: 'pet', flow: stage.key }, request: new Request(url), url, context };
+  const { data: loaderData } = await loader(args as unknown as Parameters<typeof loader>[0]);
   const Page = StagePage as unknown as (props: { loaderData: unknown }) => React.ReactNode;
   const Stub = createRoutesStub([{ path: '/smart/:type/:flow', Component: () => <Page loaderData={loaderData} /> }]);
   render(<Stub initialEntries={[`/smart/pet/${stage.key}`]} />);
