@@ -110,6 +110,8 @@ export function alipayGateway(settings: AlipaySettings, clock: Clock): Gateway {
       largestShareBasisPoints: 0,
       freezeDays: null,
       payOutToBank: certificates !== undefined,
+      // An enterprise's account wants its bank's branch and place too, which nobody is asked for yet.
+      payOutToEnterprises: false,
       payOutNeedsUser: false,
     },
 
@@ -146,8 +148,9 @@ export function alipayGateway(settings: AlipaySettings, clock: Clock): Gateway {
     },
     queryRefund,
 
-    payOut: async ({ ourPayOutId, fen, bankName, bankAccount, trueName }) => {
+    payOut: async ({ ourPayOutId, fen, bankName, bankAccount, trueName, holder }) => {
       needBankCards();
+      if (holder === 'enterprise') throw new GatewayError('ENTERPRISE', '支付宝暂不能打款到企业账户');
       const answer = await call('alipay.fund.trans.uni.transfer', {
         out_biz_no: toVendorId(ourPayOutId),
         trans_amount: fenToYuan(fen),
@@ -157,6 +160,7 @@ export function alipayGateway(settings: AlipaySettings, clock: Clock): Gateway {
           identity_type: 'BANKCARD_ACCOUNT',
           identity: bankAccount,
           name: trueName,
+          // 2: an account of a person
           bankcard_ext_info: { inst_name: bankName, account_type: '2' },
         },
       });

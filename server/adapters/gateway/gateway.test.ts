@@ -72,6 +72,7 @@ describe.each(gateways)('[Z-14] gateway contract: $name', ({ start }) => {
     bankName: '招商银行',
     bankAccount,
     trueName: '周师傅',
+    holder: 'person' as const,
   });
 
   const told: [RawRequest, Notification][] = [];
@@ -208,6 +209,10 @@ describe.each(gateways)('[Z-14] gateway contract: $name', ({ start }) => {
       await expectRefused(stand.gateway.payOut({ ...payOut, fen: 5002 }));
     }
     expect(await stand.gateway.queryPayOut(randomUUID())).toMatchObject({ status: 'unknown' });
+    // An enterprise is paid as one, or not at all: never as if it were a person.
+    const toEnterprise = { ...payOutOf(100, stand.payOutsEnd('done')), holder: 'enterprise' as const };
+    if (stand.gateway.capabilities.payOutToEnterprises) await stand.gateway.payOut(toEnterprise);
+    else await expectRefused(stand.gateway.payOut(toEnterprise));
   });
 
   test('a notification comes until it is taken, always as the same event', async () => {

@@ -53,6 +53,8 @@ export interface GatewayCapabilities {
   /** days that a payment may be held before it must be released; null without a limit */
   readonly freezeDays: number | null;
   readonly payOutToBank: boolean;
+  /** whether that goes for cards of enterprises too, or for persons' alone */
+  readonly payOutToEnterprises: boolean;
   /** a pay-out waits for the receiver to do something at the gateway */
   readonly payOutNeedsUser: boolean;
 }
@@ -102,7 +104,11 @@ export interface NewPayOut {
   readonly bankName: string;
   readonly bankAccount: string;
   readonly trueName: string;
+  /** whose account it is: banks keep those of enterprises apart */
+  readonly holder: HolderKind;
 }
+
+export type HolderKind = 'person' | 'enterprise';
 
 /** Of a refund or a pay-out. */
 export interface TransferState {

@@ -42,6 +42,7 @@ export function wechatGateway(settings: WechatSettings, clock: Clock): Gateway {
       freezeDays: null,
       // WeChat Pay transfers to its own users only, who must be known by openid and confirm in WeChat.
       payOutToBank: false,
+      payOutToEnterprises: false,
       payOutNeedsUser: true,
     },
 

@@ -41,7 +41,7 @@ export async function certifiedNames(db: Kysely<DB>, userIds: readonly string[])
 
 /** The passed certification of each of these users; who has none is not in it. */
 export async function passedCertifications(
-  db: Kysely<DB>,
+  db: Kysely<DB> | Tx,
   userIds: readonly string[],
 ): Promise<Map<string, CertificationRow>> {
   if (userIds.length === 0) return new Map();

@@ -12,6 +12,7 @@ const able: GatewayCapabilities = {
   largestShareBasisPoints: 3000,
   freezeDays: 180,
   payOutToBank: true,
+  payOutToEnterprises: true,
   payOutNeedsUser: false,
 };
 const order = { commissionBasisPoints: 500, heldDays: 60 };

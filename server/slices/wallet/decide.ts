@@ -1,8 +1,9 @@
+import { invalid } from '../../../contract/errors.ts';
 import { withdrawalStatus } from '../../../contract/statuses.ts';
 import type { SignedInContext } from '../../calls/context.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { cardSeal } from './card-seal.ts';
-import { lockWithdrawal, moveTo, payOutGateway, pursuePayOut } from './pay-out.ts';
+import { holderOf, lockWithdrawal, moveTo, payOutGateway, pursuePayOut } from './pay-out.ts';
 import { type Decision, mayDecide } from './policy.ts';
 import { byHand, type Withdrawal, withCards } from './queries.ts';
 import type { WithdrawalRow } from './tables.ts';
@@ -16,7 +17,7 @@ async function decide(
 ): Promise<void> {
   await inTransaction(context.db, async (tx) => {
     const row = await lockWithdrawal(tx, id);
-    mayDecide(context.caller, row, decision);
+    mayDecide(context.caller, row, decision, context.now);
     await act(tx, row);
   });
 }
@@ -24,19 +25,14 @@ async function decide(
 /** Where a gateway pays out it is told at once; what it answers, or does not, is the sweep's to pursue. */
 export async function approve(context: SignedInContext, id: string): Promise<void> {
   const { caller, now } = context;
-  const gateway = payOutGateway(context);
   const by = { decided_by: caller.userId, decided_at: now };
-  await decide(context, id, 'approve', (tx, row) =>
-    moveTo(
-      tx,
-      context,
-      row,
-      withdrawalStatus.paying,
-      gateway ? { ...by, gateway: gateway.name, ask_at: new Date(now.getTime() + 60_000) } : { ...by, gateway: byHand },
-      now,
-    ),
-  );
-  if (gateway) await pursuePayOut(context, id);
+  await decide(context, id, 'approve', async (tx, row) => {
+    const gateway = payOutGateway(context, await holderOf(tx, row.user_id))?.name;
+    const way = gateway ? { gateway, ask_at: new Date(now.getTime() + 60_000) } : { gateway: byHand };
+    return moveTo(tx, context, row, withdrawalStatus.paying, { ...by, ...way }, now);
+  });
+  // Through no gateway there is nothing to pursue.
+  await pursuePayOut(context, id);
 }
 
 export function reject(context: SignedInContext, id: string, reason: string): Promise<void> {
@@ -47,10 +43,18 @@ export function reject(context: SignedInContext, id: string, reason: string): Pr
   );
 }
 
-export function paidByHand(context: SignedInContext, id: string, bankNumber: string): Promise<void> {
-  return decide(context, id, 'paid', (tx, row) =>
-    moveTo(tx, context, row, withdrawalStatus.paid, { bank_number: bankNumber }, context.now),
-  );
+/** With the bank's number of the transfer, which proves one withdrawal and no second one. */
+export async function paidByHand(context: SignedInContext, id: string, bankNumber: string): Promise<void> {
+  try {
+    await decide(context, id, 'paid', (tx, row) =>
+      moveTo(tx, context, row, withdrawalStatus.paid, { bank_number: bankNumber }, context.now),
+    );
+  } catch (error) {
+    // Two at once are told apart by the index alone.
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    if (code !== '23505' || constraint !== 'withdrawals_bank_number') throw error;
+    throw invalid('bank_number', '这个银行流水号已用于另一笔提现，请核对');
+  }
 }
 
 export function failedByHand(context: SignedInContext, id: string, reason: string): Promise<void> {
@@ -64,7 +68,7 @@ export async function reveal(context: SignedInContext, id: string): Promise<With
   const { db, caller, secret } = context;
   return inTransaction(db, async (tx) => {
     const row = await lockWithdrawal(tx, id);
-    mayDecide(caller, row, 'failed');
+    mayDecide(caller, row, 'failed', context.now);
     const seen = [...new Set([...row.card_seen_by, caller.userId])];
     await tx.updateTable('withdrawals').set({ card_seen_by: seen }).where('id', '=', id).execute();
     const [found] = await withCards(tx, [row]);

@@ -17,13 +17,13 @@ import type { SignedInContext } from '../../calls/context.ts';
 import { type AnyImplementation, implement } from '../../calls/implement.ts';
 import type { DB } from '../../db/schema.ts';
 import { publicUsers } from '../accounts/queries.ts';
-import { certifiedNames } from '../certification/queries.ts';
+import { passedCertifications } from '../certification/queries.ts';
 import { available, frozen } from '../ledger/accounts.ts';
 import { balancesOf } from '../ledger/queries.ts';
 import type { DeskPart } from '../operators/desk.ts';
 import { needRole } from '../operators/policy.ts';
 import { approve, failedByHand, paidByHand, reject, reveal } from './decide.ts';
-import { payOutGateway } from './pay-out.ts';
+import { holderKind, payOutGateway } from './pay-out.ts';
 import { decisionsOf, onlookers, payerFault } from './policy.ts';
 import { masked } from './present.ts';
 import { byHand, waitingWithdrawals, type Withdrawal, withCards, withdrawalById, withdrawalPage } from './queries.ts';
@@ -39,16 +39,16 @@ export const withdrawalDesk: DeskPart = {
 const nameOf = (gateway: string): string => (payWayNames as Readonly<Record<string, string>>)[gateway] ?? gateway;
 
 async function presentAll(context: SignedInContext, found: readonly Withdrawal[]): Promise<OperatorWithdrawal[]> {
-  const { db, caller } = context;
+  const { db, caller, now } = context;
   const userIds = found.map(({ row }) => row.user_id);
   const deciders = found.flatMap(({ row }) => row.decided_by ?? []);
-  const [people, names, fen] = await Promise.all([
+  const [people, papers, fen] = await Promise.all([
     publicUsers(db, [...userIds, ...deciders]),
-    certifiedNames(db, userIds),
+    passedCertifications(db, userIds),
     balancesFor(db, userIds),
   ]);
   return found.map(({ row, card }) => {
-    const gateway = row.gateway ?? payOutGateway(context)?.name ?? byHand;
+    const gateway = row.gateway ?? payOutGateway(context, holderKind(papers.get(row.user_id)))?.name ?? byHand;
     const fault = payerFault(caller, row);
     return {
       id: row.id,
@@ -65,14 +65,14 @@ async function presentAll(context: SignedInContext, found: readonly Withdrawal[]
       user_id: row.user_id,
       nickname: people.get(row.user_id)?.name ?? '',
       account_type: people.get(row.user_id)?.accountType ?? 1,
-      certified_name: names.get(row.user_id) ?? '',
+      certified_name: papers.get(row.user_id)?.name ?? '',
       account: fenToYuan(fen(available(row.user_id))),
       freeze_account: fenToYuan(fen(frozen(row.user_id))),
       way: gateway === byHand ? 'manual' : 'gateway',
       gateway: gateway === byHand ? '' : nameOf(gateway),
       bank_number: row.bank_number,
       decidedBy: people.get(row.decided_by ?? '')?.name ?? '',
-      actions: decisionsOf(row).map((action) => ({ action, enabled: fault === '', reason: fault })),
+      actions: decisionsOf(row, now).map((action) => ({ action, enabled: fault === '', reason: fault })),
     };
   });
 }

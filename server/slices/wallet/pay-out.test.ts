@@ -1,7 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { TransferState } from '../../adapters/gateway/gateway.ts';
+import type { NewPayOut, TransferState } from '../../adapters/gateway/gateway.ts';
 import { GatewayError } from '../../adapters/gateway/gateway.ts';
-import { revealCard, withdrawalFailed, withdrawalPaid, approveWithdrawal } from '../../../contract/operator/wallet.ts';
+import {
+  operatorWithdrawals,
+  revealCard,
+  withdrawalFailed,
+  withdrawalPaid,
+  approveWithdrawal,
+} from '../../../contract/operator/wallet.ts';
 import { withdrawalStatus } from '../../../contract/statuses.ts';
 import { getAccount, getTransactionList, getWithdrawList, withdrawApply } from '../../../contract/wallet.ts';
 import type { Services, SignedInContext } from '../../calls/context.ts';
@@ -33,8 +39,13 @@ const state = (status: TransferState['status'], rest: Partial<TransferState> = {
 });
 
 /** A gateway that pays out as it is told to, and keeps what it was asked for. */
-function scripted(answers: { payOut?: (() => TransferState)[]; query?: (() => TransferState)[] }) {
+function scripted(answers: {
+  payOut?: (() => TransferState)[];
+  query?: (() => TransferState)[];
+  toEnterprises?: boolean;
+}) {
   const asked: { id: string; account: string; fen: number }[] = [];
+  const holders: string[] = [];
   let queries = 0;
   const next = (list: (() => TransferState)[] | undefined) => {
     const answer = list && list.length > 1 ? list.shift() : list?.[0];
@@ -43,8 +54,13 @@ function scripted(answers: { payOut?: (() => TransferState)[]; query?: (() => Tr
   };
   const gateway = {
     name: 'sandbox',
-    capabilities: { payOutToBank: true, payOutNeedsUser: false },
-    payOut: async ({ ourPayOutId, bankAccount, fen }: { ourPayOutId: string; bankAccount: string; fen: number }) => {
+    capabilities: {
+      payOutToBank: true,
+      payOutToEnterprises: answers.toEnterprises ?? true,
+      payOutNeedsUser: false,
+    },
+    payOut: async ({ ourPayOutId, bankAccount, fen, holder }: NewPayOut) => {
+      holders.push(holder);
       asked.push({ id: ourPayOutId, account: bankAccount, fen });
       return next(answers.payOut);
     },
@@ -60,7 +76,7 @@ function scripted(answers: { payOut?: (() => TransferState)[]; query?: (() => Tr
       caller: { userId: finance.id, operatorRoles: ['finance'] },
       now: portal.clock.now(),
     }) as unknown as SignedInContext;
-  return { services, context, asked, queries: () => queries };
+  return { services, context, asked, holders, queries: () => queries };
 }
 
 async function asked(fen = 5000) {
@@ -261,6 +277,23 @@ describe('[A-04] [P-05] paid out through a gateway', () => {
     expect(order.filter((one) => one === arrived.id || one === waiting.id)).toEqual([waiting.id, arrived.id]);
   });
 
+  it.each([
+    [true, [paid, 'sandbox'], ['enterprise']],
+    [false, [paying, 'bank'], []],
+  ])('an enterprise is paid as one, or by hand (the gateway can: %s)', async (toEnterprises, stands, sent) => {
+    const { id, saver } = await asked();
+    await portal.db
+      .updateTable('certifications')
+      .set({ account_type: 2, stage_key: 'make' })
+      .where('user_id', '=', saver.id)
+      .execute();
+    const { context, holders } = scripted({ payOut: [() => state('done')], toEnterprises });
+    await approve(context(), id);
+    const row = await withdrawalById(portal.db, id);
+    expect([row?.status, row?.gateway]).toEqual(stands);
+    expect(holders).toEqual(sent);
+  });
+
   it('told 64 times at once it is paid once', async () => {
     const { saver, id } = await asked();
     const { context, services } = scripted({ payOut: [silence] });
@@ -305,10 +338,39 @@ describe('[P-05] paid out by hand, where no gateway can', () => {
 
   it.each([[false], [true]])('the bank sends it back (after it was marked paid: %s)', async (afterwards) => {
     const { id, send, saver } = await approved();
-    if (afterwards) dataOf(await send(withdrawalPaid, { id, bank_number: 'ICBC20261122001' }));
+    if (afterwards) dataOf(await send(withdrawalPaid, { id, bank_number: `ICBC-${id}` }));
     dataOf(await send(withdrawalFailed, { id, reason: '户名不符' }));
     expect(await balanceOf(portal.db, `available:${saver.id}`)).toBe(10_000);
     expect(await send(withdrawalFailed, { id, reason: '户名不符' })).toMatchObject({ code: 1005 });
+    await clean();
+  });
+
+  it('ten days after it was marked paid the bank sends nothing back any more', async () => {
+    const { id } = await approved();
+    dataOf(await portal.as(finance)(withdrawalPaid, { id, bank_number: `ICBC-${id}` }));
+    portal.clock.advance(10 * 24 * 3600_000);
+    finance = await buildUser(portal.db, { operatorRoles: ['finance'], now: portal.clock.now() });
+    const send = portal.as(finance);
+    const found = dataOf(await send(operatorWithdrawals, { status: String(paid) as '1' }));
+    expect(found.find((one) => one.id === id)?.actions).toEqual([]);
+    expect(await send(withdrawalFailed, { id, reason: '户名不符' })).toMatchObject({
+      code: 1005,
+      message: '到账已超过10天，银行不会再退回这笔钱',
+    });
+    expect(await send(revealCard, { id })).toMatchObject({ code: 1005 });
+  });
+
+  it('one number of the bank closes one withdrawal, of two at once too', async () => {
+    const [first, second] = [await approved(), await approved()];
+    const send = portal.as(finance);
+    const bank_number = 'ICBC20261122777';
+    const replies = await Promise.all([first, second].map(({ id }) => send(withdrawalPaid, { id, bank_number })));
+    expect(replies.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
+    expect(replies.find(({ ok }) => !ok)).toMatchObject({
+      code: 1001,
+      fields: { bank_number: '这个银行流水号已用于另一笔提现，请核对' },
+    });
+    expect([await first.status(), await second.status()].toSorted()).toEqual([paid, paying].toSorted());
     await clean();
   });
 

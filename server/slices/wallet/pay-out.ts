@@ -1,23 +1,37 @@
-import { type Gateway, GatewayError, type TransferState } from '../../adapters/gateway/gateway.ts';
+import type { Kysely } from 'kysely';
+import { type Gateway, GatewayError, type HolderKind, type TransferState } from '../../adapters/gateway/gateway.ts';
 import { Refusal } from '../../../contract/errors.ts';
-import { withdrawalStatus } from '../../../contract/statuses.ts';
+import { accountType, withdrawalStatus } from '../../../contract/statuses.ts';
 import type { Services } from '../../calls/context.ts';
+import type { DB } from '../../db/schema.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
+import { passedCertifications } from '../certification/queries.ts';
+import type { CertificationRow } from '../certification/tables.ts';
 import { payWithdrawal, returnWithdrawal, unfreezeWithdrawal } from '../ledger/movements.ts';
 import { post } from '../ledger/post.ts';
 import { cardSeal } from './card-seal.ts';
 import { withdrawalDecided } from './events.ts';
+import { mayReturn } from './policy.ts';
 import { byHand, withCards, withdrawalById } from './queries.ts';
 import type { WithdrawalRow } from './tables.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-/** Milliseconds during which a bank may still send back what had arrived; asked about once a day. */
-const mayReturn = 10 * day;
 
-/** The gateway that pays out to cards; undefined: it is done by hand. */
-export function payOutGateway({ gateways }: Pick<Services, 'gateways'>): Gateway | undefined {
-  return gateways.all.find(({ capabilities }) => capabilities.payOutToBank && !capabilities.payOutNeedsUser);
+/** The gateway that pays out to cards of such a holder; undefined: it is done by hand. */
+export function payOutGateway({ gateways }: Pick<Services, 'gateways'>, holder: HolderKind): Gateway | undefined {
+  return gateways.all.find(
+    ({ capabilities: { payOutToBank, payOutToEnterprises, payOutNeedsUser } }) =>
+      payOutToBank && !payOutNeedsUser && (holder === 'person' || payOutToEnterprises),
+  );
+}
+
+/** Whose account money goes to: a card is its holder's, and the holder is who was certified. */
+export const holderKind = (papers: Pick<CertificationRow, 'account_type'> | undefined): HolderKind =>
+  papers?.account_type === accountType.enterprise ? 'enterprise' : 'person';
+
+export async function holderOf(db: Kysely<DB> | Tx, userId: string): Promise<HolderKind> {
+  return holderKind((await passedCertifications(db, [userId])).get(userId));
 }
 
 /** A withdrawal as it stands, locked until the transaction ends. */
@@ -84,6 +98,7 @@ async function send(services: Services, gateway: Gateway, row: WithdrawalRow): P
     { keyId: card.key_id, sealed: card.sealed },
     { cardId: card.id, userId: card.user_id },
   );
+  const holder = await holderOf(db, row.user_id);
   // Written first: from here on the gateway may have heard of it, whatever becomes of this process.
   await db.updateTable('withdrawals').set({ asked_at: clock.now() }).where('id', '=', row.id).execute();
   try {
@@ -93,6 +108,7 @@ async function send(services: Services, gateway: Gateway, row: WithdrawalRow): P
       bankName: card.bank_name,
       bankAccount,
       trueName: card.true_name,
+      holder,
     });
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;

@@ -230,6 +230,7 @@ test('the last digit of a card says what comes of a pay-out; the statement has w
     ourPayOutId: uuid(),
     fen: 500,
     bankName: '中国银行',
+    holder: 'person' as const,
     bankAccount: `621661280000447287${last}`,
     trueName: '林小满',
   });

@@ -77,6 +77,7 @@ export function sandboxGateway(url: string, keys: SandboxKeys, clock: Clock): Ga
       largestShareBasisPoints: 10_000,
       freezeDays: null,
       payOutToBank: true,
+      payOutToEnterprises: true,
       payOutNeedsUser: false,
     },
     create: async (payment) => {
