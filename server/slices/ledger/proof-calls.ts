@@ -8,13 +8,13 @@ import { type AnyImplementation, implement } from '../../calls/implement.ts';
 import { publicUsers } from '../accounts/queries.ts';
 import type { DeskPart } from '../operators/desk.ts';
 import { needRole } from '../operators/policy.ts';
-import { type ProofChecks, proofPage, proveAndKeep } from './proofs.ts';
+import { type ProofChecks, proofPage, proveAndKeep, standingFindings } from './proofs.ts';
 import type { LedgerProofRow } from './proof-tables.ts';
 
 const readers: readonly OperatorRole[] = ['finance', 'admin', 'auditor'];
 
 /** The console's part for the ledger. */
-export const ledgerDesk: DeskPart = { key: 'ledger', name: '账务核对', roles: readers };
+export const ledgerDesk: DeskPart = { key: 'ledger', name: '账务核对', roles: readers, waiting: standingFindings };
 
 /** Names of kinds of accounts; signs as the ledger has them: positive is owed by the portal. */
 const kinds: Readonly<Record<string, string>> = {
@@ -62,7 +62,7 @@ export const proofCalls = (checks: ProofChecks): AnyImplementation[] => [
       needRole(context.caller, readers);
       const row = await proveAndKeep(context, checks, context.caller.userId);
       const [data] = row ? await present(context, [row]) : [];
-      if (!data) throw new Refusal('internal');
+      if (!data) throw new Refusal('state_conflict', '正在核对，请等这一次核对完再试');
       return { data };
     },
     { limit: { max: 10, per: 60 } },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getDesk } from '../../../contract/operator/desk.ts';
 import { ledgerProofs, proveLedger } from '../../../contract/operator/ledger.ts';
 import { heldFen, type Payments, splitAmount } from '../../../contract/process/money.ts';
 import { withdrawApply } from '../../../contract/wallet.ts';
@@ -101,6 +102,7 @@ describe('the proof of the ledger', () => {
   });
 
   it('names the entry whose balance after it is wrong', async () => {
+    portal.clock.advance(1000);
     const bend = (by: number) =>
       sql`update ledger_entries set balance_fen = balance_fen + ${by}::int8 where account = ${available(saver.id)} and seq = 2`;
     // Its own balance is wrong, and so is the step to the next.
@@ -211,6 +213,28 @@ describe('[P-05] kept proofs', () => {
       .where('event', '=', 'ledger.proof-failed')
       .execute();
     expect(events).toHaveLength(1);
+    // Whoever opens the console is told, until a proof finds nothing any more.
+    const waiting = async () =>
+      dataOf(await portal.as(finance)(getDesk, {})).parts.find(({ key }) => key === 'ledger')?.waiting;
+    expect(await waiting()).toBe(1);
+    portal.clock.advance(1000);
+    dataOf(await portal.as(finance)(proveLedger, {}));
+    expect(await waiting()).toBe(0);
+  });
+
+  it('one at a time: while one runs another is refused, and one that failed keeps nobody waiting', async () => {
+    const { services } = portal.app;
+    const send = portal.as(finance);
+    let refused: unknown;
+    const meanwhile = { key: 'statement', run: async () => ((refused = await send(proveLedger, {})), []) } as const;
+    await proveAndKeep(services, { inner: [], outer: [meanwhile] }, finance.id);
+    expect(refused).toMatchObject({ code: 1005, message: '正在核对，请等这一次核对完再试' });
+    const broken = {
+      key: 'statement',
+      run: () => Promise.reject(new Error('the gateway is away')),
+    } as const;
+    await expect(proveAndKeep(services, { inner: [], outer: [broken] }, finance.id)).rejects.toThrow('away');
+    expect(await send(proveLedger, {})).toMatchObject({ ok: true });
   });
 
   it('the night makes one a day after three o’clock, however many processes look', async () => {

@@ -3,7 +3,7 @@ import type { Services } from '../../calls/context.ts';
 import { newId } from '../../db/ids.ts';
 import { offsetOf, type Page } from '../../db/page.ts';
 import type { DB } from '../../db/schema.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { defineEvent, type Sweep } from '../../outbox/events.ts';
 import { shanghaiDay } from './post.ts';
 import { type InnerCheck, mostFindings, type OuterCheck, prove } from './proof.ts';
@@ -20,7 +20,8 @@ export interface ProofChecks {
 /** Milliseconds after which a proof that was not finished is taken for dead. */
 const patience = 30 * 60_000;
 
-/** Proves the ledger and keeps what was found. `askedBy` null: the nightly proof; undefined when the night has had its own. */
+/** Proves the ledger and keeps what was found. `askedBy` null: the nightly proof. Undefined when one is under
+ * way, or the night has had its own. */
 export async function proveAndKeep(
   services: Services,
   checks: ProofChecks,
@@ -29,7 +30,11 @@ export async function proveAndKeep(
   const { db, clock, log, outbox } = services;
   const id = await begin(services, askedBy);
   if (id === undefined) return undefined;
-  const result = await prove(services, checks.inner, checks.outer);
+  const result = await prove(services, checks.inner, checks.outer).catch(async (error: unknown) => {
+    // Nobody waits for what is given up; the night's own stays, and is taken up after a while.
+    if (askedBy !== null) await db.deleteFrom('ledger_proofs').where('id', '=', id).execute();
+    throw error;
+  });
   const count = result.findings.length;
   if (count > 0) log.error({ proofId: id, findings: result.findings.slice(0, 10) }, 'the ledger does not add up');
   return inTransaction(db, async (tx) => {
@@ -51,12 +56,28 @@ export async function proveAndKeep(
   });
 }
 
-/** Of several processes, one makes the night's proof; of one that died in it, another after a while. */
-async function begin({ db, clock }: Services, askedBy: string | null): Promise<string | undefined> {
+/**
+ * One proof at a time, since each reads the whole ledger. Of several processes, one makes the night's; of one that died in
+ * it, another after a while.
+ */
+function begin({ db, clock }: Services, askedBy: string | null): Promise<string | undefined> {
   const now = clock.now();
+  return inTransaction(db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('ledger-proof'))`.execute(tx);
+    const running = await tx
+      .selectFrom('ledger_proofs')
+      .select('id')
+      .where('finished_at', 'is', null)
+      .where('at', '>', new Date(now.getTime() - patience))
+      .executeTakeFirst();
+    return running ? undefined : keepBeginning(tx, askedBy, now);
+  });
+}
+
+async function keepBeginning(tx: Tx, askedBy: string | null, now: Date): Promise<string | undefined> {
   const id = newId(now);
   const trigger = askedBy === null ? 'nightly' : 'operator';
-  const row = await db
+  const row = await tx
     .insertInto('ledger_proofs')
     .values({ id, day: shanghaiDay(now), trigger, asked_by: askedBy, at: now, finished_at: null })
     .onConflict((conflict) =>
@@ -93,6 +114,18 @@ export const proofSweep = (checks: ProofChecks): Sweep => ({
     if (!made) await proveAndKeep(services, checks, null);
   },
 });
+
+/** What the newest finished proof found: it is to be looked into until one finds nothing. */
+export async function standingFindings(db: Kysely<DB>): Promise<number> {
+  const newest = await db
+    .selectFrom('ledger_proofs')
+    .select('finding_count')
+    .where('finished_at', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return newest?.finding_count ?? 0;
+}
 
 export async function proofPage(db: Kysely<DB>, page: Page): Promise<{ rows: LedgerProofRow[]; count: number }> {
   const [rows, { count }] = await Promise.all([
