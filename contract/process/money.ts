@@ -39,6 +39,10 @@ export function paymentProgress(status: OrderStatus, payments: Payments): 0 | 1 
   return payments.down >= paymentStatus.held ? 1 : 0;
 }
 
+/** What the platform keeps of what a provider gets: whole fen, rounded down in the provider's favour. */
+export const commissionOf = (fen: number, basisPoints: number): number =>
+  Number((BigInt(fen) * BigInt(basisPoints)) / 10_000n);
+
 /** Fen as people read them: ¥17,280.00. */
 export function yuan(fen: number): string {
   const digits = String(Math.trunc(fen / 100)).replace(/\B(?=(\d{3})+$)/g, ',');

@@ -59,6 +59,15 @@ describe('the table', () => {
     expect(() => validateTable()).not.toThrow();
   });
 
+  test('[O-07] however an order is completed without a dispute, it leaves a record in the trace log', () => {
+    const completing = orderTable.filter(({ from, to, inDispute }) => from.includes(5) && to === 7 && !inDispute);
+    expect(completing.map(({ action, trace }) => [action, trace])).toEqual([
+      ['complete', true],
+      ['releaseRetention', true],
+      ['autoComplete', true],
+    ]);
+  });
+
   test('is refused when a state is unknown, unreachable or a dead end, and when a row stands twice', () => {
     const without = (...gone: Action[]) => tableFaults(orderTable.filter((row) => !gone.includes(row.action)));
     const and = (row: Row) => tableFaults([...orderTable, row]);

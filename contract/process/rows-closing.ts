@@ -55,6 +55,7 @@ export const closing: readonly Row[] = [
     changes: ['releaseRetention'],
     ledger: 'releaseRetention',
     tell: ['provider'],
+    trace: true,
   },
   {
     action: 'autoComplete',

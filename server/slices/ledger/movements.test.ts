@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { available, escrow, income } from './accounts.ts';
-import { checkMovement, commissionOf, divide, hold, type Movement, release } from './movements.ts';
+import { commissionOf } from '../../../contract/process/money.ts';
+import { checkMovement, divide, hold, type Movement, release } from './movements.ts';
 
 const about = { cause: 'order:1', demandId: 'd', title: 'DM-1 床' };
 const fen = fc.integer({ min: 1, max: 50_000_000_000 });
@@ -47,7 +48,7 @@ test('[A-02] what a person reads of a movement has a type, what nobody reads has
   ]);
   const got = release({ ...about, providerId: 'p', fen: 800, commissionBasisPoints: 500, what: '验收放款' });
   expect(got.kind).toBe('release');
-  expect(got.memo).toBe('DM-1 床 验收放款（已扣平台服务费 ¥0.40）');
+  expect(got.memo).toBe('DM-1 床 验收放款');
   expect(got.entries).toEqual([
     { account: escrow('d'), fen: -800 },
     { account: available('p'), fen: 760, type: 4 },

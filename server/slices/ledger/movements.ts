@@ -1,4 +1,4 @@
-import { yuan } from '../../../contract/process/money.ts';
+import { commissionOf } from '../../../contract/process/money.ts';
 import { transactionType, type TransactionType } from '../../../contract/statuses.ts';
 import { available, clearing, escrow, frozen, income, type LedgerAccount } from './accounts.ts';
 
@@ -28,7 +28,7 @@ export interface Movement {
   readonly entries: readonly Entry[];
   readonly demandId?: string;
   readonly paymentId?: string;
-  /** what those whom it concerns read */
+  /** what all whom it concerns read; a commission is told to who paid it alone, by the entry that it made */
   readonly memo: string;
 }
 
@@ -83,10 +83,6 @@ export const hold = (given: OrderMovement & { ownerId: string; instalment: strin
   ],
 });
 
-/** The platform's part of a release: whole fen, rounded down in the provider's favour. */
-export const commissionOf = (fen: number, basisPoints: number): number =>
-  Number((BigInt(fen) * BigInt(basisPoints)) / 10_000n);
-
 /** What an order holds, or a part of it, goes to its provider, less the commission agreed with the award. */
 export function release(
   given: OrderMovement & { providerId: string; fen: number; commissionBasisPoints: number; what: string },
@@ -106,12 +102,11 @@ export function divide(
   },
 ): Movement {
   const commission = commissionOf(given.providerFen, given.commissionBasisPoints);
-  const deducted = commission > 0 ? `（已扣平台服务费 ${yuan(commission)}）` : '';
   return {
     kind: 'divide',
     cause: given.cause,
     demandId: given.demandId,
-    memo: `${given.title} ${given.what}${deducted}`,
+    memo: `${given.title} ${given.what}`,
     entries: moving([
       { account: escrow(given.demandId), fen: -(given.ownerFen + given.providerFen) },
       { account: available(given.ownerId), fen: given.ownerFen, type: transactionType.refund },

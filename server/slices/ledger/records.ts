@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import type { TransactionType } from '../../../contract/statuses.ts';
+import { transactionType, type TransactionType } from '../../../contract/statuses.ts';
 import { offsetOf, type Page } from '../../db/page.ts';
 import type { DB } from '../../db/schema.ts';
 import type { Tx } from '../../db/transaction.ts';
-import { available } from './accounts.ts';
+import { available, income } from './accounts.ts';
 import type { MovementKind } from './movements.ts';
 
 /** Days of Asia/Shanghai, `YYYY-MM-DD`, both included. */
@@ -25,6 +25,8 @@ export interface MoneyRecord {
   /** after it */
   balanceFen: number;
   memo: string;
+  /** what the platform kept of it */
+  feeFen: number;
   at: Date;
 }
 
@@ -44,6 +46,9 @@ const ofPerson = (db: Kysely<DB> | Tx, userId: string, { type, from, to }: Recor
 const recordsOf = (db: Kysely<DB> | Tx, userId: string, filter: RecordFilter) =>
   ofPerson(db, userId, filter)
     .innerJoin('ledger_transactions as t', 't.id', 'e.transaction_id')
+    .leftJoin('ledger_entries as fee', (join) =>
+      join.onRef('fee.transaction_id', '=', 't.id').on('fee.account', '=', income),
+    )
     .select([
       't.id as transactionId',
       'e.seq',
@@ -54,6 +59,10 @@ const recordsOf = (db: Kysely<DB> | Tx, userId: string, filter: RecordFilter) =>
       'e.amount_fen as amountFen',
       'e.balance_fen as balanceFen',
       't.memo',
+      // The owner's refund from the same division is nobody's income, and nothing was taken from it.
+      sql<number>`case when e.type = ${transactionType.income} then coalesce(fee.amount_fen, 0) else 0 end`.as(
+        'feeFen',
+      ),
       'e.at',
     ])
     .$narrowType<{ type: TransactionType }>();

@@ -12,7 +12,7 @@ import { Throttled } from '../../calls/limits.ts';
 import { shanghaiDay } from '../ledger/post.ts';
 import { allRecords, type RecordFilter } from '../ledger/records.ts';
 import { readFilter } from './calls.ts';
-import { numbersOf } from './records.ts';
+import { memoOf, numbersOf } from './records.ts';
 
 const columns = ['时间', '类型', '金额（元）', '余额（元）', '订单号或提现单号', '说明'];
 const limit = { max: 20, per: 60 };
@@ -35,9 +35,15 @@ async function* lines(
   for await (const records of allRecords(db, userId, filter)) {
     const numberOf = await numbersOf(db, records);
     for (const record of records) {
-      const { at, type, amountFen, balanceFen, memo } = record;
+      const { at, type, amountFen, balanceFen } = record;
       const sums = [fenToYuan(amountFen), fenToYuan(balanceFen)];
-      yield [timeFormat.format(at), transactionTypeNames[type], ...sums, harmless(numberOf(record)), harmless(memo)];
+      yield [
+        timeFormat.format(at),
+        transactionTypeNames[type],
+        ...sums,
+        harmless(numberOf(record)),
+        harmless(memoOf(record)),
+      ];
     }
   }
 }

@@ -12,6 +12,7 @@ import { transactionType } from '../../../contract/statuses.ts';
 import { seconds } from '../../../contract/wire.ts';
 import type { DaySum, MoneyRecord } from '../ledger/records.ts';
 import { byHand, type Withdrawal } from './queries.ts';
+import { memoOf } from './records.ts';
 import type { BankCardRow } from './tables.ts';
 
 export const masked = (last4: string): string => `**** **** **** ${last4}`;
@@ -67,7 +68,7 @@ export function presentRecord(
     typeName: transactionTypeNames[record.type],
     money: fenToYuan(record.amountFen),
     balance: fenToYuan(record.balanceFen),
-    memo: record.memo,
+    memo: memoOf(record),
     create_time: seconds(record.at),
   };
 }

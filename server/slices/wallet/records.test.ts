@@ -120,6 +120,14 @@ describe('[A-02] records', () => {
     expect(dataOf(second)).toMatchObject([{ transaction_type: 1, money: '10000.00', order_id: '', user_id: owner.id }]);
   });
 
+  it('tell the platform’s part to who earned it alone', async () => {
+    const memos = async (user: BuiltUser) =>
+      dataOf(await portal.as(user)(getTransactionList, {})).map(({ memo }) => memo);
+    const about = `${nid} 三层猫爬架`;
+    expect(await memos(provider)).toEqual([`${about} 分账`, `${about} 放款（已扣平台服务费 ¥150.00）`]);
+    expect((await memos(owner))[0]).toBe(`${about} 分账`);
+  });
+
   it.each([
     [{ transaction_type: '2' }, ['-5000.00', '-3000.00']],
     [{ transaction_type: '3' }, []],

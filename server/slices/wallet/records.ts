@@ -1,8 +1,13 @@
 import type { Kysely } from 'kysely';
+import { yuan } from '../../../contract/process/money.ts';
 import type { DB } from '../../db/schema.ts';
 import type { MoneyRecord } from '../ledger/records.ts';
 import { demandNids } from '../orders/queries.ts';
 import { withdrawalNumbers } from './queries.ts';
+
+/** What a record says, and what the platform kept of it. */
+export const memoOf = ({ memo, feeFen }: MoneyRecord): string =>
+  feeFen > 0 ? `${memo}（已扣平台服务费 ${yuan(feeFen)}）` : memo;
 
 const causedBy = /^withdrawal:([\da-f-]{36}):/;
 

@@ -16,6 +16,7 @@ import {
 } from '../../../../contract/order-disputes.ts';
 import { cancelOrder, getOrderInfo } from '../../../../contract/orders.ts';
 import { days, hours } from '../../../../contract/process/facts.ts';
+import { getTransactionList } from '../../../../contract/wallet.ts';
 import { proofChecks } from '../../../proofs.ts';
 import { prove } from '../../ledger/proof.ts';
 import { dataOf, startPortal } from '../../../testing/portal.ts';
@@ -91,6 +92,10 @@ describe('cancelling by consent', () => {
     expect(dataOf(await sendProvider(acceptCancel, { demandNid, ...asked }))).toEqual({ orderStatus: 6 });
     // 2.5 % of the provider's part is the platform's.
     expect(await purse()).toEqual({ owner: 8_640_001 - 2_592_000 + 1_592_000, provider: 975_000, escrow: 0 });
+    // Who paid it reads of it, and nobody else.
+    const memos = async (send: typeof sendOwner) => dataOf(await send(getTransactionList, {})).map(({ memo }) => memo);
+    expect((await memos(sendProvider))[0]).toMatch(/ 分账（已扣平台服务费 ¥250\.00）$/);
+    expect((await memos(sendOwner))[0]).toMatch(/ 分账$/);
     expect(await rowOf(demandNid)).toMatchObject({ status: 6, down_status: 5, second_status: 0, due_at: null });
     expect(dataOf(await sendOwner(getDispute, { demandNid })).ended).toMatchObject({ action: 'acceptCancel' });
   });

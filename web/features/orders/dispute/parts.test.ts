@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { afterTyping, commissionOf, partsOf, providerFenOf } from './parts.ts';
+import { afterTyping, partsOf, providerFenOf } from './parts.ts';
 
 test('[O-03] whatever is typed in one field, the other takes the rest to the fen', () => {
   const start = partsOf(2_592_001, 0);
@@ -15,9 +15,4 @@ test('[O-03] whatever is typed in one field, the other takes the rest to the fen
     expect(providerFenOf(parts, 2_592_001)).toBeUndefined();
   }
   expect(providerFenOf(partsOf(2_592_001, 17), 2_592_001)).toBe(17);
-});
-
-test('the platform’s part is rounded down', () => {
-  expect(commissionOf(1_000_000, 250)).toBe(25_000);
-  expect(commissionOf(39, 250)).toBe(0);
 });

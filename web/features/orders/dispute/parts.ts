@@ -26,7 +26,3 @@ export function afterTyping(key: keyof Parts, typed: string, before: Parts, whol
   const parts: Parts = { ...before, [key]: typed };
   return fits ? { ...parts, [other]: fenToYuan(wholeFen - fen) } : parts;
 }
-
-/** What the platform keeps of the provider's part, in fen: rounded down, as the ledger does it. */
-export const commissionOf = (providerFen: number, basisPoints: number): number =>
-  Number((BigInt(providerFen) * BigInt(basisPoints)) / 10_000n);

@@ -3,7 +3,8 @@ import { Frame } from '../../../ui/form/frame.tsx';
 import { TextControl } from '../../../ui/form/text-control.tsx';
 import { yuan } from '../../../ui/time.ts';
 import styles from './dispute.module.css';
-import { afterTyping, commissionOf, type Parts, partsOf, providerFenOf } from './parts.ts';
+import { commissionOf } from '../../../../contract/process/money.ts';
+import { afterTyping, type Parts, partsOf, providerFenOf } from './parts.ts';
 
 /** Divides a fixed sum between the two sides: by the slider in hundredths, by the fields to the fen. */
 export function SplitControl({
