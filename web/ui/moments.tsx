@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { momentText, relativeTime, timeLeft } from './time.ts';
+import { countdownParts, momentText, relativeTime, timeLeft } from './time.ts';
 
 /**
  * The time by the visitor's clock, renewed once a minute. The server's HTML and the first render show `rendered`, the
@@ -43,16 +43,10 @@ export function Countdown({ until, rendered, over = '已截止' }: { until: numb
   }, []);
   const left = Math.max(0, until - now);
   if (left === 0) return <>{over}</>;
-  const parts = [
-    [Math.floor(left / 86_400), '天'],
-    [Math.floor(left / 3600) % 24, '时'],
-    [Math.floor(left / 60) % 60, '分'],
-    [left % 60, '秒'],
-  ] as const;
   // Read out as one phrase, not second by second.
   return (
     <span role="timer" aria-live="off">
-      {parts.map(([value, unit]) => (
+      {countdownParts(left).map(([value, unit]) => (
         <span key={unit}>
           <b>{value}</b> {unit}{' '}
         </span>

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { dateText, momentText, relativeTime, shortCount, shortMomentText, timeLeft, yuan } from './time.ts';
+import {
+  countdownParts,
+  dateText,
+  momentText,
+  relativeTime,
+  shortCount,
+  shortMomentText,
+  timeLeft,
+  yuan,
+} from './time.ts';
 
 const now = 1_795_000_000;
 
@@ -63,4 +72,17 @@ test('moments in narrow places leave out the year that it is, by the calendar of
   const newYear = Date.parse('2026-12-31T16:30:00Z') / 1000;
   expect(shortMomentText(newYear, newYear + 60)).toBe('1月1日 00:30');
   expect(shortMomentText(newYear - 3600, newYear + 60)).toBe('2026年12月31日 23:30');
+});
+
+test.each([
+  [2 * 86_400, '2 天 0 时 0 分 0 秒'],
+  [3600, '1 时 0 分 0 秒'],
+  [29 * 60 + 5, '29 分 5 秒'],
+  [9, '9 秒'],
+])('%i seconds are counted down without leading nothings', (left, shown) => {
+  expect(
+    countdownParts(left)
+      .map((part) => part.join(' '))
+      .join(' '),
+  ).toBe(shown);
 });

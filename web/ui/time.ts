@@ -73,3 +73,15 @@ export function yuan(amount: string | number): string {
   if (!Number.isFinite(value) || amount === '') return String(amount);
   return `${value < 0 ? '-' : ''}¥${money.format(Math.abs(value))}`;
 }
+
+/** Seconds as days, hours, minutes and seconds, from the first that is not nothing: 29 分 0 秒, not 0 天 0 时 29 分 0 秒. */
+export function countdownParts(left: number): (readonly [number, '天' | '时' | '分' | '秒'])[] {
+  const parts = [
+    [Math.floor(left / 86_400), '天'],
+    [Math.floor(left / 3600) % 24, '时'],
+    [Math.floor(left / 60) % 60, '分'],
+    [left % 60, '秒'],
+  ] as const;
+  const first = parts.findIndex(([value]) => value > 0);
+  return first < 0 ? [...parts.slice(-1)] : parts.slice(first);
+}

@@ -83,7 +83,7 @@ function Open({ payment, read }: { payment: Payment; read: () => Promise<void> }
       {face?.kind === 'code' && (
         <figure className={styles.code}>
           <QrCode text={face.url} label={`${wayName}付款码`} />
-          <figcaption>用手机扫码支付</figcaption>
+          <figcaption>{payment.way === 'wechat' ? '用微信扫一扫支付' : '用手机扫码支付'}</figcaption>
         </figure>
       )}
       {face?.kind === 'page' && (
