@@ -83,5 +83,5 @@ export function countdownParts(left: number): (readonly [number, '天' | '时' |
     [left % 60, '秒'],
   ] as const;
   const first = parts.findIndex(([value]) => value > 0);
-  return first < 0 ? [...parts.slice(-1)] : parts.slice(first);
+  return first < 0 ? parts.slice(-1) : parts.slice(first);
 }

@@ -1,12 +1,11 @@
 import type { Kysely } from 'kysely';
 import { type Gateway, GatewayError, type HolderKind, type TransferState } from '../../adapters/gateway/gateway.ts';
 import { Refusal } from '../../../contract/errors.ts';
-import { accountType, withdrawalStatus } from '../../../contract/statuses.ts';
+import { accountType, type AccountType, withdrawalStatus } from '../../../contract/statuses.ts';
 import type { Services } from '../../calls/context.ts';
 import type { DB } from '../../db/schema.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { passedCertifications } from '../certification/queries.ts';
-import type { CertificationRow } from '../certification/tables.ts';
 import { payWithdrawal, returnWithdrawal, unfreezeWithdrawal } from '../ledger/movements.ts';
 import { post } from '../ledger/post.ts';
 import { cardSeal } from './card-seal.ts';
@@ -27,7 +26,7 @@ export function payOutGateway({ gateways }: Pick<Services, 'gateways'>, holder: 
 }
 
 /** Whose account money goes to: a card is its holder's, and the holder is who was certified. */
-export const holderKind = (papers: Pick<CertificationRow, 'account_type'> | undefined): HolderKind =>
+export const holderKind = (papers: { account_type: AccountType } | undefined): HolderKind =>
   papers?.account_type === accountType.enterprise ? 'enterprise' : 'person';
 
 export async function holderOf(db: Kysely<DB> | Tx, userId: string): Promise<HolderKind> {
