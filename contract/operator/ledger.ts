@@ -47,6 +47,8 @@ const proof = z.object({
   findingCount: z.number().int(),
   /** the first hundred */
   findings: z.array(finding),
+  /** what could not be compared yet: its check is neither right nor wrong */
+  waiting: z.array(finding),
   /** which checks were made */
   checks: z.array(z.enum(checkKeys)),
 });

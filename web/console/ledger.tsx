@@ -81,13 +81,19 @@ export default function Ledger() {
 }
 
 function Proof({ proof }: { proof: LedgerProof }) {
-  const { finish_time, findingCount, findings, counts, checks, totals, total, seconds, create_time } = proof;
+  const { finish_time, findingCount, findings, waiting, counts, checks, totals, total, seconds, create_time } = proof;
   const clean = finish_time !== null && findingCount === 0;
   return (
     <section className={styles.card} aria-labelledby="latest">
       <h2 id="latest" className={clean ? own.clean : styles.alarm}>
         <Icon name={clean ? 'checkc' : 'warn'} />
-        {finish_time === null ? '核对没有完成' : clean ? '账目相符' : `发现 ${findingCount} 处不符`}
+        {finish_time === null
+          ? '核对没有完成'
+          : clean
+            ? waiting.length > 0
+              ? `账目相符，另有 ${waiting.length} 项待核对`
+              : '账目相符'
+            : `发现 ${findingCount} 处不符`}
       </h2>
       <p className={own.told}>
         {momentText(create_time)}，用时 {seconds} 秒：{counts.transactions} 笔交易、{counts.entries} 条分录、
@@ -104,15 +110,28 @@ function Proof({ proof }: { proof: LedgerProof }) {
           ))}
         </ul>
       )}
+      {waiting.length > 0 && (
+        <ul className={own.waiting} aria-label="待核对">
+          {waiting.map(({ check, subject, message }, index) => (
+            <li key={index}>
+              <b>{proofChecks[check]}</b>
+              <code>{subject}</code>
+              <span>{message}</span>
+            </li>
+          ))}
+        </ul>
+      )}
       <div className={own.sides}>
         <ul className={own.checks} aria-label="核对项目">
           {checks.map((check) => {
             const wrong = findings.filter((finding) => finding.check === check).length;
+            const open = waiting.filter((one) => one.check === check).length;
             return (
-              <li key={check} className={wrong > 0 ? styles.alarm : undefined}>
-                <Icon name={wrong > 0 ? 'x' : 'check'} size="small" />
+              <li key={check} className={wrong > 0 ? styles.alarm : open > 0 ? own.open : undefined}>
+                <Icon name={wrong > 0 ? 'x' : open > 0 ? 'clock' : 'check'} size="small" />
                 {proofChecks[check]}
                 {wrong > 0 && `（${wrong} 处不符）`}
+                {open > 0 && `（${open} 项待核对）`}
               </li>
             );
           })}
@@ -149,7 +168,7 @@ function History({ proofs }: { proofs: readonly LedgerProof[] }) {
           </tr>
         </thead>
         <tbody>
-          {proofs.map(({ id, create_time, trigger, askedBy, finish_time, findingCount, counts, seconds }) => (
+          {proofs.map(({ id, create_time, trigger, askedBy, finish_time, findingCount, waiting, counts, seconds }) => (
             <tr key={id}>
               <td data-label="时间">{momentText(create_time)}</td>
               <td data-label="由谁">{trigger === 'nightly' ? '每日自动' : askedBy}</td>
@@ -157,7 +176,11 @@ function History({ proofs }: { proofs: readonly LedgerProof[] }) {
                 {finish_time === null ? (
                   <span className={styles.alarm}>没有完成</span>
                 ) : findingCount === 0 ? (
-                  '相符'
+                  waiting.length > 0 ? (
+                    `相符，${waiting.length} 项待核对`
+                  ) : (
+                    '相符'
+                  )
                 ) : (
                   <span className={styles.alarm}>{findingCount} 处不符</span>
                 )}

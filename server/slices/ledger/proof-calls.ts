@@ -46,6 +46,7 @@ async function present(context: SignedInContext, rows: readonly LedgerProofRow[]
     total: fenToYuan(row.totals.reduce((sum, { fen }) => sum + fen, 0)),
     findingCount: row.finding_count,
     findings: row.findings,
+    waiting: row.waiting,
     checks: row.checks,
   }));
 }

@@ -3,6 +3,14 @@ import type { Finding, ProofCheck } from '../../../contract/operator/ledger.ts';
 
 export interface LedgerProofTables {
   ledger_proofs: LedgerProofTable;
+  statement_days: StatementDayTable;
+}
+
+/** How far a gateway's statements were compared with the ledger, without a gap. */
+export interface StatementDayTable {
+  gateway: string;
+  /** the last one that was, YYYY-MM-DD in Asia/Shanghai */
+  day: string;
 }
 
 /** What a proof found; one a night, and as many as operators ask for. */
@@ -23,6 +31,8 @@ export interface LedgerProofTable {
   finding_count: Generated<number>;
   /** the first hundred */
   findings: JSONColumnType<Finding[], string | undefined, string>;
+  /** what could not be looked at yet, and is looked at by a later one */
+  waiting: JSONColumnType<Finding[], string | undefined, string>;
 }
 
 export interface ProofCounts {

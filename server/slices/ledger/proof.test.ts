@@ -172,13 +172,19 @@ describe('the proof of the ledger', () => {
   it('adds what others say after it', async () => {
     const outer = {
       key: 'statement' as const,
-      run: async () => [{ check: 'statement' as const, subject: clearing('sandbox'), message: '对账单多一笔' }],
+      run: async () => ({
+        findings: [{ check: 'statement' as const, subject: clearing('sandbox'), message: '对账单多一笔' }],
+        ...nothing,
+      }),
     };
     const { findings, checks } = await prove(portal.app.services, proofChecks.inner, [outer]);
     expect(findings).toMatchObject([{ subject: 'clearing:sandbox' }]);
     expect(checks.at(-1)).toBe('statement');
   });
 });
+
+/** What an outer check has besides findings. */
+const nothing = { waiting: [], keep: async () => {} };
 
 describe('[P-05] kept proofs', () => {
   it('an operator asks for one and sees it; people and reviewers do not', async () => {
@@ -199,6 +205,8 @@ describe('[P-05] kept proofs', () => {
   });
 
   it('what one found is kept and told', async () => {
+    // The newest one is told of: not of the same millisecond as the one before.
+    portal.clock.advance(1000);
     const bend = (by: number) =>
       sql`update ledger_balances set balance_fen = balance_fen + ${by}::int8 where account = ${available(saver.id)}`;
     await bend(100).execute(portal.db);
@@ -226,7 +234,13 @@ describe('[P-05] kept proofs', () => {
     const { services } = portal.app;
     const send = portal.as(finance);
     let refused: unknown;
-    const meanwhile = { key: 'statement', run: async () => ((refused = await send(proveLedger, {})), []) } as const;
+    const meanwhile = {
+      key: 'statement' as const,
+      run: async () => {
+        refused = await send(proveLedger, {});
+        return { findings: [], ...nothing };
+      },
+    };
     await proveAndKeep(services, { inner: [], outer: [meanwhile] }, finance.id);
     expect(refused).toMatchObject({ code: 1005, message: '正在核对，请等这一次核对完再试' });
     const broken = {

@@ -14,7 +14,15 @@ export interface InnerCheck {
 /** Compares with what others say: asked after the snapshot, since it waits for them. */
 export interface OuterCheck {
   readonly key: ProofCheck;
-  readonly run: (services: Services) => Promise<Finding[]>;
+  readonly run: (services: Services) => Promise<OuterOutcome>;
+}
+
+export interface OuterOutcome {
+  findings: Finding[];
+  /** what the others cannot say yet: neither right nor wrong */
+  waiting: Finding[];
+  /** Remembers how far it came, in the transaction that keeps the proof. */
+  keep: (tx: Tx) => Promise<void>;
 }
 
 export interface ProofResult {
@@ -22,6 +30,9 @@ export interface ProofResult {
   counts: ProofCounts;
   totals: KindTotal[];
   findings: Finding[];
+  waiting: Finding[];
+  /** of the outer checks */
+  keep: (tx: Tx) => Promise<void>;
   seconds: number;
 }
 
@@ -181,10 +192,15 @@ export async function prove(
     },
     { isolation: 'repeatable read' },
   );
-  const findings = [...inside.findings];
-  for (const check of outer) findings.push(...(await check.run(services)));
+  const outcomes: OuterOutcome[] = [];
+  for (const check of outer) outcomes.push(await check.run(services));
+  const findings = [...inside.findings, ...outcomes.flatMap((outcome) => outcome.findings)];
+  const waiting = outcomes.flatMap((outcome) => outcome.waiting);
+  const keep = async (tx: Tx) => {
+    for (const outcome of outcomes) await outcome.keep(tx);
+  };
   const seconds = (performance.now() - began) / 1000;
-  return { ...inside, findings, checks: [...inner, ...outer].map(({ key }) => key), seconds };
+  return { ...inside, findings, waiting, keep, checks: [...inner, ...outer].map(({ key }) => key), seconds };
 }
 
 async function countsOf(tx: Tx): Promise<ProofCounts> {

@@ -38,6 +38,7 @@ export async function proveAndKeep(
   const count = result.findings.length;
   if (count > 0) log.error({ proofId: id, findings: result.findings.slice(0, 10) }, 'the ledger does not add up');
   return inTransaction(db, async (tx) => {
+    await result.keep(tx);
     if (count > 0) await outbox.emit(tx, proofFailed, { proofId: id, findings: count });
     return tx
       .updateTable('ledger_proofs')
@@ -49,6 +50,7 @@ export async function proveAndKeep(
         totals: JSON.stringify(result.totals),
         finding_count: count,
         findings: JSON.stringify(result.findings.slice(0, mostFindings)),
+        waiting: JSON.stringify(result.waiting.slice(0, mostFindings)),
       })
       .where('id', '=', id)
       .returningAll()

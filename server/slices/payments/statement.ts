@@ -3,9 +3,10 @@ import type { Finding } from '../../../contract/operator/ledger.ts';
 import { yuan } from '../../../contract/process/money.ts';
 import type { Gateway, StatementLine } from '../../adapters/gateway/gateway.ts';
 import type { Services } from '../../calls/context.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { clearing } from '../ledger/accounts.ts';
 import { shanghaiDay } from '../ledger/post.ts';
-import type { OuterCheck } from '../ledger/proof.ts';
+import type { OuterCheck, OuterOutcome } from '../ledger/proof.ts';
 
 /** Milliseconds that what moved at a gateway may take to be in the ledger: it is told, or asked about, by then. */
 const underWay = 10 * 60_000;
@@ -43,8 +44,18 @@ export async function gatewayStatementCheck(
   gateway: Gateway,
   day: string,
 ): Promise<Finding[] | null> {
+  return (await compareDay(services, gateway, day))?.findings ?? null;
+}
+
+/** `undecided`: a line that is missing may stand in a statement that is not ready yet. */
+async function compareDay(
+  services: Services,
+  gateway: Gateway,
+  day: string,
+): Promise<{ findings: Finding[]; undecided: boolean } | null> {
   const lines = await gateway.statement(day);
   if (lines === null) return null;
+  let undecided = false;
   const begin = new Date(`${day}T00:00:00+08:00`);
   const end = new Date(begin.getTime() + dayLong);
   // What a gateway did at midnight is booked on the day after.
@@ -71,21 +82,25 @@ export async function gatewayStatementCheck(
   }
   for (const { key, fen, at } of booked.values()) {
     if (seen.has(key) || at < begin || at >= end) continue;
-    if (await elsewhere(gateway, key, at)) continue;
+    const found = await elsewhere(gateway, key, at);
+    if (found === 'not ready') undecided = true;
+    if (found !== 'no') continue;
     findings.push(finding(`${inWords(key)}（${signed(fen)}）在账本中，通道对账单没有`));
   }
-  return findings;
+  return { findings, undecided };
 }
 
 const signed = (fen: number) => `${fen < 0 ? '-' : '+'}${yuan(Math.abs(fen))}`;
 
 /** A movement that is booked on a day may stand in the statement of one beside it; what is not ready is no proof. */
-async function elsewhere(gateway: Gateway, key: string, at: Date): Promise<boolean> {
+async function elsewhere(gateway: Gateway, key: string, at: Date): Promise<'yes' | 'no' | 'not ready'> {
+  let ready = true;
   for (const shift of [-dayLong, dayLong]) {
     const lines = await gateway.statement(shanghaiDay(new Date(at.getTime() + shift)));
-    if (lines === null || lines.some((line) => keyOf(line) === key)) return true;
+    if (lines === null) ready = false;
+    else if (lines.some((line) => keyOf(line) === key)) return 'yes';
   }
-  return false;
+  return ready ? 'no' : 'not ready';
 }
 
 /** Of a payment the gateway's own time counts, of a pay-out the time when it was booked. */
@@ -131,22 +146,79 @@ function toBooked(row: { kind: string; cause: string; amount_fen: number; at: Da
   return kind && ourId ? [{ key: `${kind} ${ourId}`, fen: -row.amount_fen, at: row.at }] : [];
 }
 
-/** The ledger's proof asks every gateway about yesterday, and about today where that lies ready. */
+/** Days of a gateway that one proof compares at most; what lay for longer follows in the next. */
+const mostDays = 10;
+
+const dayAfter = (day: string) => shanghaiDay(new Date(new Date(`${day}T12:00:00+08:00`).getTime() + dayLong));
+
+/** The first day that was not compared: of a gateway never looked at, the first on which something moved. */
+async function firstOpenDay(services: Services, gateway: Gateway, yesterday: string): Promise<string> {
+  const kept = await services.db
+    .selectFrom('statement_days')
+    .select('day')
+    .where('gateway', '=', gateway.name)
+    .executeTakeFirst();
+  if (kept) return dayAfter(kept.day);
+  const first = await movements(services, gateway).orderBy('at').limit(1).executeTakeFirst();
+  return first ? shanghaiDay(first.at) : yesterday;
+}
+
+/** Compares every day until yesterday that was not compared before, and what there is of today. */
+async function compareAll(services: Services, gateway: Gateway): Promise<OuterOutcome> {
+  const now = services.clock.now();
+  const [yesterday, today] = [shanghaiDay(new Date(now.getTime() - dayLong)), shanghaiDay(now)];
+  const subject = clearing(gateway.name);
+  const findings: Finding[] = [];
+  const waiting: Finding[] = [];
+  const say = (to: Finding[], message: string) => to.push({ check: 'statement', subject, message });
+  /** until which all were compared, without a gap */
+  let until: string | undefined;
+  let gap = false;
+  let day = await firstOpenDay(services, gateway, yesterday);
+  try {
+    for (let count = 0; day <= yesterday; day = dayAfter(day), count += 1) {
+      if (count === mostDays) {
+        say(waiting, `${day} 起的通道对账单留待下次核对`);
+        break;
+      }
+      const compared = await compareDay(services, gateway, day);
+      if (compared) findings.push(...compared.findings);
+      if (!compared) say(waiting, `${day} 的通道对账单尚未出具，出具后核对`);
+      else if (compared.undecided) say(waiting, `${day} 有账目要等前后一天的对账单出具后才能核对`);
+      if (!compared || compared.undecided) gap = true;
+      if (!gap) until = day;
+    }
+    day = today;
+    const compared = await compareDay(services, gateway, today);
+    if (compared) findings.push(...compared.findings);
+  } catch (error) {
+    services.log.warn({ err: error, gateway: gateway.name, day }, 'a statement could not be compared');
+    say(findings, `${day} 的通道对账单没有取到，未能核对`);
+  }
+  return { findings, waiting, keep: (tx) => keepDay(tx, gateway, until) };
+}
+
+async function keepDay(tx: Tx, { name: gateway }: Gateway, day: string | undefined): Promise<void> {
+  if (day === undefined) return;
+  await tx
+    .insertInto('statement_days')
+    .values({ gateway, day })
+    .onConflict((conflict) => conflict.column('gateway').doUpdateSet({ day }).where('statement_days.day', '<', day))
+    .execute();
+}
+
+/** The ledger's proof asks every gateway about each day once; what is not ready is asked about by the next proof. */
 export const statementCheck: OuterCheck = {
   key: 'statement',
   run: async (services) => {
-    const now = services.clock.now();
-    const findings: Finding[] = [];
-    for (const gateway of services.gateways.all) {
-      for (const day of [shanghaiDay(new Date(now.getTime() - dayLong)), shanghaiDay(now)]) {
-        const found = await gatewayStatementCheck(services, gateway, day).catch((error: unknown): Finding[] => {
-          services.log.warn({ err: error, gateway: gateway.name, day }, 'a statement could not be compared');
-          const subject = clearing(gateway.name);
-          return [{ check: 'statement', subject, message: `${day} 的通道对账单没有取到，未能核对` }];
-        });
-        findings.push(...(found ?? []));
-      }
-    }
-    return findings;
+    const outcomes: OuterOutcome[] = [];
+    for (const gateway of services.gateways.all) outcomes.push(await compareAll(services, gateway));
+    return {
+      findings: outcomes.flatMap(({ findings }) => findings),
+      waiting: outcomes.flatMap(({ waiting }) => waiting),
+      keep: async (tx) => {
+        for (const { keep } of outcomes) await keep(tx);
+      },
+    };
   },
 };
