@@ -67,6 +67,7 @@ describe('money', () => {
     ['10.001', '预算须为数字，最多两位小数'],
     ['abc', '预算须为数字，最多两位小数'],
     ['100000001', '预算不能超过1亿元'],
+    ['99999999999999', '预算不能超过1亿元'],
   ])('%j → %s', (value, message) => expect(read(field, value)).toBe(message));
 
   it('goes to yuan and back without loss', () => {

@@ -149,9 +149,15 @@ export const largestSum = 10_000_000_000;
 
 /** Yuan with up to two decimals on the wire, whole fen inside; never a float in between (rulings §1). */
 export function money(
-  options: Common & { required: string; negative: string; min?: [fen: number, message: string] },
+  options: Common & {
+    required: string;
+    negative: string;
+    min?: [fen: number, message: string];
+    max?: [fen: number, message: string];
+  },
 ): Field<number> {
   const { label, hint, example, required, negative, min } = options;
+  const [most, tooMuch] = options.max ?? [largestSum, `${label}不能超过1亿元`];
   return {
     label,
     hint,
@@ -164,10 +170,12 @@ export function money(
         return 0;
       }
       const fen = typeof value === 'string' ? yuanToFen(value) : undefined;
-      if (fen === undefined) fail(`${label}须为数字，最多两位小数`);
+      // More digits than any sum has is a number nevertheless, only too large.
+      if (fen === undefined && typeof value === 'string' && /^0*\d{13,30}(\.\d{1,2})?$/.test(value)) fail(tooMuch);
+      else if (fen === undefined) fail(`${label}须为数字，最多两位小数`);
       else if (fen < 0) fail(negative);
       else if (min && fen < min[0]) fail(min[1]);
-      else if (fen > largestSum) fail(`${label}不能超过1亿元`);
+      else if (fen > most) fail(tooMuch);
       return fen ?? 0;
     }),
   };

@@ -35,9 +35,9 @@ export const topUpField = money({
   required: '请输入充值金额',
   negative: '充值金额不能为负数',
   min: [topUpLeast, '充值金额至少1元'],
+  max: [topUpMost, '单笔充值不能超过50万元'],
   example: '10000',
 });
-const topUpSum = topUpField.schema.refine((fen) => fen <= topUpMost, '单笔充值不能超过50万元');
 
 const nid = text({ label: '需求编号', required: '缺少需求编号', max: [40, '需求编号有误'], example: 'DM-2611-0093' });
 const keys = instalments.map(({ key }) => key) as ['down', 'second', 'final'];
@@ -167,7 +167,7 @@ export const getRechargeInfo = defineCall({
 export const recharge = defineCall({
   path: '/api/account/recharge',
   auth: 'user',
-  input: z.object({ money: topUpSum, way: gatewayWay, device, requestId }),
+  input: z.object({ money: topUpField.schema, way: gatewayWay, device, requestId }),
   output: paymentRecord,
   summary: 'Opens a payment that tops up the balance; the same requestId gives the same payment.',
 });

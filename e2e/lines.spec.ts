@@ -70,6 +70,7 @@ test('[D-09] [O-01] a finished order leads to the form of the next stage, filled
   await expect(stagesIn(page)).toHaveCount(7);
   await expect(stagesIn(page).nth(0)).toContainText('已完成');
   await expect(stagesIn(page).nth(1)).toContainText('招标中');
+  await page.getByText('暂时不能做的操作').click();
   await expect(page.getByRole('button', { name: '发布下一环节需求' })).toHaveAccessibleDescription(
     '这条产品线的本环节已有需求',
   );

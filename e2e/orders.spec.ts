@@ -227,6 +227,8 @@ test('[O-02] [O-03] what cannot be done now is shown with the reason why not', a
     await page.goto(`/omo/personal/order/${nid}`);
     await expect(page.getByRole('heading', { level: 1 })).toContainText('进行中');
     const info = await dataOf(portal.as(person)(getOrderInfo, { demandNid: nid }));
+    // What is refused is folded away, so that it does not stand between the reader and what can be done.
+    for (const folded of await page.getByText('暂时不能做的操作').all()) await folded.click();
     for (const { label: words, enabled, reason } of info.actions) {
       const button = page.getByRole('button', { name: words, exact: true });
       if ((await button.count()) === 0) continue;

@@ -46,8 +46,12 @@ function Page(props: CardProps) {
   const stageName = shell?.tiles.find(({ key }) => key === props.order.stage)?.name ?? '';
   return (
     <>
-      <HeadCard {...props} categoryName={categoryName} stageName={stageName} />
-      {pressing(props.order) && <DisputeCard {...props} />}
+      <HeadCard
+        {...props}
+        categoryName={categoryName}
+        stageName={stageName}
+        pressing={pressing(props.order) && <DisputeCard {...props} />}
+      />
       <AcceptanceCard {...props} />
       <div className={styles.two}>
         <div className={styles.column}>

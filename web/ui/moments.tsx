@@ -26,7 +26,7 @@ export function Ago({ at, rendered }: { at: number; rendered: number }) {
   );
 }
 
-/** 剩 2 天, or `over` once the time has come. */
+/** 剩 4 天, or `over` once the time has come. */
 export function TimeLeft({ until, rendered, over = '已截止' }: { until: number; rendered: number; over?: string }) {
   const now = useNow(rendered);
   return <time dateTime={new Date(until * 1000).toISOString()}>{timeLeft(until, now) || over}</time>;

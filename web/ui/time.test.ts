@@ -39,8 +39,9 @@ describe('relative time', () => {
   });
 
   test('what is left is said in days, hours, minutes', () => {
-    expect(timeLeft(now + 2 * 86_400, now)).toBe('剩 2 天');
-    expect(timeLeft(now + 9 * 3600 + 5, now)).toBe('剩 9 小时');
+    expect(timeLeft(now + 7 * 86_400 - 40, now)).toBe('剩 7 天');
+    expect(timeLeft(now + 2 * 86_400, now)).toBe('剩 48 小时');
+    expect(timeLeft(now + 9 * 3600 - 5, now)).toBe('剩 9 小时');
     expect(timeLeft(now + 20, now)).toBe('剩 1 分钟');
     expect(timeLeft(now, now)).toBe('');
   });

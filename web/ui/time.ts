@@ -47,13 +47,13 @@ export function relativeTime(seconds: number, now: number): string {
   return dateText(seconds);
 }
 
-/** 剩 9 小时; under an hour in minutes. '' once it is over. */
+/** 剩 9 小时, rounded up; under an hour in minutes, from three days on in days. '' once it is over. */
 export function timeLeft(seconds: number, now: number): string {
   const left = seconds - now;
   if (left <= 0) return '';
-  if (left < hour) return `剩 ${Math.max(1, Math.floor(left / minute))} 分钟`;
-  if (left < day) return `剩 ${Math.floor(left / hour)} 小时`;
-  return `剩 ${Math.floor(left / day)} 天`;
+  if (left < hour) return `剩 ${Math.ceil(left / minute)} 分钟`;
+  if (left < 3 * day) return `剩 ${Math.ceil(left / hour)} 小时`;
+  return `剩 ${Math.ceil(left / day)} 天`;
 }
 
 /** Below 10 000 as is; below 100 000 `x.xx万`; below 10 million `x.xx十万`; from there `x.xx千万`. */

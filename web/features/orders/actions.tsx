@@ -1,15 +1,20 @@
 import { Fragment, useState } from 'react';
+import { paymentStatus } from '../../../contract/statuses.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Ask } from './ask.tsx';
 import { type Deed, deedOf } from './deeds.ts';
 import styles from './orders.module.css';
-import type { OrderAction, OrderInfo, OrderSummary } from './wire.ts';
+import { justRefused, type OrderAction, type OrderInfo, type OrderSummary } from './wire.ts';
 
 type Order = OrderSummary | OrderInfo;
 type Offer = OrderAction & { deed: Deed };
 
 /** The ranks from which an action is one of the others, and never stands out. */
 const others = 50;
+
+/** Before the first instalment is held a report is for no one to wait for: the contract goes first. */
+const rankOf = (order: Order, { action, deed }: Offer): number =>
+  action === 'report' && order.downPaymentStatus < paymentStatus.held ? others + 5 : deed.rank;
 
 /** What may be done with an order and has a button, the most wanted first. */
 function offersOf(order: Order): Offer[] {
@@ -19,6 +24,7 @@ function offersOf(order: Order): Offer[] {
       if (!deed || (deed.kind === 'link' && deed.to(order) === undefined)) return [];
       return [{ ...action, label: deed.label ?? action.label, deed }];
     })
+    .map((offer): Offer => ({ ...offer, deed: { ...offer.deed, rank: rankOf(order, offer) } }))
     .toSorted((a, b) => a.deed.rank - b.deed.rank);
 }
 
@@ -34,10 +40,13 @@ export function MainActions({ order, onDone }: { order: OrderInfo; onDone: () =>
   return <Buttons offers={mainOf(order)} order={order} onDone={onDone} size="strong" />;
 }
 
-const mainOf = (order: Order) =>
-  offersOf(order)
-    .filter(({ enabled, deed }) => enabled && deed.rank < others)
-    .slice(0, 2);
+function mainOf(order: OrderInfo): Offer[] {
+  const wanted = offersOf(order).filter(({ enabled, deed }) => enabled && deed.rank < others);
+  // A request to cancel waits for one of two answers, and for nothing else; a refused plan for another one.
+  const answers = wanted.filter(({ action }) => action === 'acceptCancel' || action === 'refuseCancel');
+  if (answers.length > 0) return answers;
+  return (justRefused(order) ? wanted.filter(({ action }) => action !== 'acceptSplit') : wanted).slice(0, 2);
+}
 
 /** Everything else that exists for the reader here; what cannot be done now says why not. */
 export function OtherActions({ order, onDone }: { order: OrderInfo; onDone: () => void }) {
@@ -45,23 +54,35 @@ export function OtherActions({ order, onDone }: { order: OrderInfo; onDone: () =
   const rest = offersOf(order).filter(
     ({ action, enabled, deed }) => !main.has(action) && (enabled || deed.kind !== 'card' || !deed.explained),
   );
+  const open = rest.filter(({ enabled }) => enabled);
   const refused = rest.filter(({ enabled }) => !enabled);
+  const reasons = new Set(refused.map(({ reason }) => reason));
+  const [shared] = reasons.size === 1 && refused.length > 1 ? reasons : [];
   if (rest.length === 0) return null;
   return (
     <div className={styles.others} role="group" aria-label="其他操作">
-      <div className={styles.buttons}>
-        <Buttons offers={rest} order={order} onDone={onDone} quiet />
-      </div>
+      {open.length > 0 && (
+        <div className={styles.buttons}>
+          <Buttons offers={open} order={order} onDone={onDone} quiet />
+        </div>
+      )}
+      {shared && <p className={styles.shared}>{shared}</p>}
       {refused.length > 0 && (
-        <ul>
-          {refused.map(({ action, label, reason }) => (
-            <li key={action}>
-              {/* the dash is not read out: the button is described by the reason alone */}
-              <b aria-hidden="true">{label}：</b>
-              <span id={reasonId(action)}>{reason}</span>
-            </li>
-          ))}
-        </ul>
+        <details className={styles.refusedOnes}>
+          <summary>暂时不能做的操作（{refused.length}）</summary>
+          <div className={styles.buttons}>
+            <Buttons offers={refused} order={order} onDone={onDone} quiet />
+          </div>
+          <ul>
+            {refused.map(({ action, label, reason }) => (
+              <li key={action}>
+                {/* the dash is not read out: the button is described by the reason alone */}
+                <b aria-hidden="true">{label}：</b>
+                <span id={reasonId(action)}>{reason}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
       )}
     </div>
   );

@@ -5,10 +5,12 @@ import { send } from '../../client/transport.browser.ts';
 import { Confirm } from '../../ui/dialog.tsx';
 import { Frame } from '../../ui/form/frame.tsx';
 import { TextControl } from '../../ui/form/text-control.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useSending } from '../../ui/use-sending.ts';
 import { yuan } from '../../ui/time.ts';
 import type { Asked } from './deeds.ts';
+import styles from './orders.module.css';
 import type { OrderAction, OrderInfo, OrderSummary } from './wire.ts';
 
 /** Asks once more before an action of one press, with the sums in question, and for its reason where it needs one. */
@@ -32,6 +34,7 @@ export function Ask({
   const [title, answer] = deed.asks ?? [action.label, action.label];
   const needsReason = action.needs.includes('reason');
   const sum = order.amount ? (['金额', yuan(order.amount)] as const) : (['预算', yuan(order.budget)] as const);
+  const warning = 'instalments' in order ? deed.warns?.(order) : undefined;
   const more = deed.figures && 'instalments' in order ? deed.figures(order) : [sum];
 
   async function act() {
@@ -65,6 +68,12 @@ export function Ask({
       onConfirm={() => void act()}
       onClose={onClose}
     >
+      {warning && (
+        <p className={styles.warning}>
+          <Icon name="warn" size="small" />
+          {warning}
+        </p>
+      )}
       <p>{deed.question}</p>
       {needsReason && (
         <Frame id="reason" label={reasonField.label} required error={fault}>

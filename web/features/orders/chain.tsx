@@ -42,6 +42,7 @@ export function Chain({
   compact?: boolean;
 }) {
   const latest = stages.findLastIndex(({ status }) => status !== null);
+  const first = stages.findIndex(({ status }) => status !== null);
   return (
     <ol
       ref={compact ? bringLatest : undefined}
@@ -67,7 +68,7 @@ export function Chain({
             <div>
               <b>{name}</b>
               {status === null ? (
-                <span className={styles.idle}>{publish ? '可以发布' : '未开始'}</span>
+                <span className={styles.idle}>{publish ? '可以发布' : index < first ? '未经过' : '未开始'}</span>
               ) : (
                 <StatusMark status={status} name={statusName} />
               )}

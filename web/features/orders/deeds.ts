@@ -29,6 +29,8 @@ export interface Asked extends Common {
   asks?: readonly [title: string, answer: string];
   /** what it does to the money, beside the order's name; of an order's own page alone */
   figures?: (order: OrderInfo) => readonly (readonly [label: string, value: string])[];
+  /** what should make one think again, before the question itself */
+  warns?: (order: OrderInfo) => string | undefined;
 }
 
 /** Done in a card of the order's page, to which the button leads. */
@@ -94,6 +96,7 @@ export const deeds: Partial<Readonly<Record<Action, Deed>>> = {
       ['已汇报进度', `${order.progress}%`],
       ['之后待支付的尾款', sumOfPart(order, 'final')],
     ],
+    warns: ({ progress }) => (progress < 100 ? `进度只到 ${progress}%，确认完工？` : undefined),
   },
   affirm: { kind: 'card', rank: 12, card: 'acceptance', explained: true },
   sendBack: { kind: 'card', rank: 32, card: 'acceptance', explained: true },
@@ -108,7 +111,7 @@ export const deeds: Partial<Readonly<Record<Action, Deed>>> = {
   },
   complete: {
     kind: 'ask',
-    rank: 60,
+    rank: 17,
     call: completeOrder,
     done: '订单已完成，质保金继续托管',
     question: '订单完成，可以发布下一环节；质保金继续托管，到期自动放给承接方，或由下一环节来料合格时放款。',
@@ -126,6 +129,7 @@ export const deeds: Partial<Readonly<Record<Action, Deed>>> = {
     asks: ['取消订单', '确认取消'],
   },
   acceptCancel: { kind: 'card', rank: 4, card: 'dispute' },
+  refuseCancel: { kind: 'card', rank: 5, card: 'dispute' },
   acceptSplit: { kind: 'card', rank: 4, card: 'dispute' },
   addEvidence: { kind: 'card', rank: 6, card: 'dispute' },
   requestCancel: { kind: 'card', rank: 82, card: 'dispute' },

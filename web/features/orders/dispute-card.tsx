@@ -15,14 +15,14 @@ import { Propose, type ProposalName, proposals } from './dispute/propose.tsx';
 import { type DisputeRecord, sideNames } from './dispute/record.ts';
 import { SplitBar } from './dispute/split-control.tsx';
 import { Phases, Words } from './dispute/steps.tsx';
-import type { CardProps, OrderAction } from './wire.ts';
+import { type CardProps, justRefused, type OrderAction, type OrderInfo } from './wire.ts';
 
 /** What is done in this card, in the order of its buttons. */
 const deeds = [
   'acceptCancel',
+  'refuseCancel',
   'acceptSplit',
   'counterSplit',
-  'refuseCancel',
   'refuseSplit',
   'withdrawCancel',
   'withdrawDispute',
@@ -103,7 +103,7 @@ function Record({ order, record, reload, ...rest }: Part & { record: DisputeReco
       <div className={styles.band} data-frozen={frozen || undefined}>
         <Icon name={frozen ? 'lock' : 'clock'} />
         <p>
-          <b>{sentence(record, order.role)}</b>
+          <b>{sentence(record, order)}</b>
           {record.until !== null && (
             <span>
               {momentText(record.until)} 到期，
@@ -150,12 +150,13 @@ const openerOf = ({ openedBy, phase }: DisputeRecord) =>
 const endOf = ({ ended }: DisputeRecord) => (ended ? `${momentText(ended.time)} ${ended.label}` : '');
 
 /** Whose turn it is, in one sentence to the reader. */
-function sentence({ phase, offer, answered }: DisputeRecord, role: string): string {
-  const own = offer?.by === role;
+function sentence({ phase, offer, answered }: DisputeRecord, order: OrderInfo): string {
+  const own = offer?.by === order.role;
   if (phase === 'cancel') return own ? '等对方答复您的取消申请' : '对方申请取消订单，请您答复';
   if (phase === 'evidence') return '双方提交证据，到期后由平台裁决';
   if (phase === 'ruling') return '举证结束，等待平台裁决';
   if (own) return answered ? '等对方答复您的方案' : '等对方回应；对方一直不回应，就按您的方案分账';
+  if (justRefused(order)) return '您没有同意，现在协商：请提出您的方案';
   return answered ? '对方提出了新方案，请您答复' : '请回应对方；一直不回应，就按对方的方案分账';
 }
 
@@ -169,7 +170,11 @@ function Buttons({
 }: Part & { held: string; basisPoints: number; seen?: { ownerAmount: string; providerAmount: string } }) {
   const [asked, setAsked] = useState<ProposalName | AnswerName>();
   const close = () => setAsked(undefined);
-  const open = offers.filter(({ enabled }) => enabled);
+  const enabled = offers.filter((one) => one.enabled);
+  // The plan that was just refused is not the one to press for.
+  const open = justRefused(order)
+    ? enabled.toSorted((a, b) => Number(b.action === 'counterSplit') - Number(a.action === 'counterSplit'))
+    : enabled;
   const lead = open[0]?.action;
   // Beside the order's other buttons each refused one says why; here it is said once for all that wait for the same.
   const answers = offers.filter(({ action, enabled }) => !enabled && !begun.includes(action));

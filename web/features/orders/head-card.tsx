@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon, tileIcon } from '../../ui/icon.tsx';
 import { Tag } from '../../ui/tag.tsx';
@@ -10,56 +11,76 @@ import { StatusMark } from './status-mark.tsx';
 import { Timeline } from './timeline.tsx';
 import { awaitsChoice, type CardProps, sumOf } from './wire.ts';
 
+/** Of the two ways to end an accepted order. */
+const difference = '完成订单：质保金继续托管到期；确认放款：质保金现在就放给承接方，不能收回。';
+
 /** What order it is, where it stands, what comes next and what the reader may do. */
 export function HeadCard({
   order,
   reload,
   categoryName,
   stageName,
-}: CardProps & { categoryName: string; stageName: string }) {
+  pressing,
+}: CardProps & {
+  categoryName: string;
+  stageName: string;
+  /** what must be answered first: it stands directly under the next step */
+  pressing?: ReactNode;
+}) {
   const [sum, sumName] = sumOf(order);
-  return (
-    <section className={styles.card}>
-      <div className={styles.head}>
-        <span className={styles.icon} aria-hidden="true">
-          <Icon name={tileIcon(order.stage)} />
-        </span>
-        <div className={styles.grow}>
-          <h1>
-            {order.name}
-            <StatusMark status={order.orderStatus} name={order.demandStatusName} />
-          </h1>
-          <p className={styles.meta}>
-            <span>
-              <Tag tone={order.category}>{categoryName}</Tag> <Tag>{stageName}</Tag>
-              {order.entrusted && (
-                <>
-                  {' '}
-                  <Tag tone="wood">委托</Tag>
-                </>
-              )}
-            </span>
-            <span>编号 {order.demandNid}</span>
-            {order.counterpart && <Counterpart party={order.counterpart} />}
-          </p>
-        </div>
-        <p className={styles.sum}>
-          <b>{yuan(sum)}</b>
-          <span>{sumName}</span>
-        </p>
-      </div>
-      <NextStepBar step={order.nextStep}>
-        <div className={styles.buttons}>
-          {awaitsChoice(order) && (
-            <ButtonLink tone="pine" size="strong" to={`/demand/${order.demandNid}#tenders`}>
-              比较 {order.tenderCount} 份标书
-            </ButtonLink>
-          )}
-          <MainActions order={order} onDone={reload} />
-        </div>
-      </NextStepBar>
+  const can = (name: string) => order.actions.some(({ action, enabled }) => action === name && enabled);
+  const hint = can('complete') && can('releaseRetention') ? difference : undefined;
+  const rest = (
+    <>
       <OtherActions order={order} onDone={reload} />
       <Timeline order={order} />
-    </section>
+    </>
+  );
+  return (
+    <>
+      <section className={styles.card}>
+        <div className={styles.head}>
+          <span className={styles.icon} aria-hidden="true">
+            <Icon name={tileIcon(order.stage)} />
+          </span>
+          <div className={styles.grow}>
+            <h1>
+              {order.name}
+              <StatusMark status={order.orderStatus} name={order.demandStatusName} />
+            </h1>
+            <p className={styles.meta}>
+              <span>
+                <Tag tone={order.category}>{categoryName}</Tag> <Tag>{stageName}</Tag>
+                {order.entrusted && (
+                  <>
+                    {' '}
+                    <Tag tone="wood">委托</Tag>
+                  </>
+                )}
+              </span>
+              <span>编号 {order.demandNid}</span>
+              {order.counterpart && <Counterpart party={order.counterpart} />}
+            </p>
+          </div>
+          <p className={styles.sum}>
+            <b>{yuan(sum)}</b>
+            <span>{sumName}</span>
+          </p>
+        </div>
+        <NextStepBar step={order.nextStep} hint={hint}>
+          <div className={styles.buttons}>
+            {awaitsChoice(order) && (
+              <ButtonLink tone="pine" size="strong" to={`/demand/${order.demandNid}#tenders`}>
+                比较 {order.tenderCount} 份标书
+              </ButtonLink>
+            )}
+            <MainActions order={order} onDone={reload} />
+          </div>
+        </NextStepBar>
+        {!pressing && rest}
+      </section>
+      {pressing}
+      {pressing && <section className={styles.card}>{rest}</section>}
+    </>
   );
 }

@@ -9,7 +9,7 @@ import type { CardProps } from './wire.ts';
 export function LineCard({ order }: CardProps) {
   const stood = order.line.findLastIndex(({ orderStatus }) => orderStatus !== null);
   const name = typeof order.productLine.name === 'string' ? order.productLine.name : order.name;
-  const note = `${name} ${order.productLineNid}${stood >= 0 ? `，走到第 ${stood + 1} 步` : ''}`;
+  const note = `${name} ${order.productLineNid}${stood >= 0 ? `，走到${order.line[stood]?.name}` : ''}`;
   const instead = order.line.find(({ stage, demandNid }) => stage === order.stage && demandNid !== order.demandNid);
   return (
     <Card id="line" title="这条产品线" note={note}>

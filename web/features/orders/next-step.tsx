@@ -4,7 +4,7 @@ import styles from './orders.module.css';
 import type { NextStep } from './wire.ts';
 
 /** 下一步: what happens next by itself, when, and what it does to the money (feature Z-05). */
-export function NextStepBar({ step, children }: { step: NextStep; children?: ReactNode }) {
+export function NextStepBar({ step, hint, children }: { step: NextStep; hint?: string; children?: ReactNode }) {
   return (
     <section className={styles.next} aria-label="下一步">
       <h2>下一步</h2>
@@ -14,6 +14,7 @@ export function NextStepBar({ step, children }: { step: NextStep; children?: Rea
           {step.what}
         </b>
         {step.money && <span>{step.money}</span>}
+        {hint && <span>{hint}</span>}
       </p>
       {children}
     </section>

@@ -21,6 +21,14 @@ export function awaitsChoice(order: Pick<OrderSummary, 'role' | 'orderStatus' | 
   return order.role === 'owner' && order.orderStatus === orderStatus.tendering && order.tenderCount > 0;
 }
 
+const proposing = ['refuseCancel', 'openDispute', 'counterSplit', 'cancelUnanswered'];
+
+/** Whether the reader has just said no to the plan that stands: it was the request's, and nobody made another since. */
+export function justRefused({ history, role }: Pick<OrderInfo, 'history' | 'role'>): boolean {
+  const last = history.toSorted((a, b) => a.time - b.time).findLast(({ action }) => proposing.includes(action));
+  return last?.action === 'refuseCancel' && last.actor === role;
+}
+
 /** What every card of an order's page is given. A card that has nothing to say of the order renders nothing. */
 export interface CardProps {
   order: OrderInfo;

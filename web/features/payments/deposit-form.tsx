@@ -16,6 +16,10 @@ import { firstOf, Ways } from './ways.tsx';
 const picks = ['1000', '5000', '10000', '50000'] as const;
 const draftKey = 'omo.draft.deposit';
 
+/** One to 500,000 yuan: only such a sum is named on the button. */
+const isSum = (typed: string): boolean =>
+  /^\d{1,6}(\.\d{1,2})?$/.test(typed) && Number(typed) >= 1 && Number(typed) <= 500_000;
+
 /** How much, and how; what was typed is still there after a sign-in that ran out. */
 export function DepositForm({
   ways,
@@ -107,7 +111,7 @@ export function DepositForm({
       )}
       <div className={styles.deeds}>
         <Button type="submit" tone="pine" size="strong" busy={busy} disabled={way === undefined}>
-          充值{Number(money) > 0 ? ` ${yuan(money.trim())}` : ''}
+          充值{isSum(money.trim()) ? ` ${yuan(money.trim())}` : ''}
         </Button>
       </div>
     </form>

@@ -87,11 +87,19 @@ function Form({ readiness, cards, onDone }: Pick<Props, 'readiness' | 'cards' | 
   const [requestId] = useState(() => crypto.randomUUID());
 
   const target = usable.find(({ id }) => id === card);
-  const sum = /^\d{1,9}(\.\d{1,2})?$/.test(plain(money)) ? yuan(plain(money)) : '';
+  const isSum = /^\d{1,30}(\.\d{1,2})?$/.test(plain(money));
+  const tooMuch = isSum && Number(plain(money)) > Number(readiness.most);
+  const sum = isSum && !tooMuch && Number(plain(money)) > 0 ? yuan(plain(money)) : '';
 
   async function apply(form: HTMLFormElement) {
     setErrors({});
     setRefusal(undefined);
+    if (tooMuch) {
+      const found = { money: `最多可提现 ${yuan(readiness.most)}` };
+      setErrors(found);
+      focusFault(form, found);
+      return;
+    }
     const input = { bank_id: card, money: plain(money), password, requestId };
     const reply = await once(() => send(callAt<typeof withdrawApply>('/api/account/withdrawApply'), input));
     if (!reply) return;

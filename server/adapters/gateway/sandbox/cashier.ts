@@ -70,12 +70,13 @@ export function payingPage(payment: Payment): string {
 }
 
 /** What has become of it. */
-export function outcomePage({ asked, status, telling, number }: Payment): string {
+export function outcomePage({ asked, status, closedBy, telling, number }: Payment): string {
   const paid = status === 'paid';
+  const closed = closedBy === 'payer' ? '您放弃了支付' : '这笔支付已关闭';
   const told = telling === 'once' ? '' : `<p>通知方式：${tellingNames[telling]}。</p>`;
   const what = paid
     ? `<h1 class="done">支付成功</h1><p class="sum">${yuan(asked.fen)}</p><p>支付单号 ${number}</p>${told}`
-    : `<h1 class="done">这笔支付已关闭</h1><p>没有扣款。需要时请回到商家页面重新支付。</p>`;
+    : `<h1 class="done">${closed}</h1><p>没有扣款。需要时请回到商家页面重新支付。</p>`;
   const stay = asked.device === 'desktop' ? '<p>可以关掉这个页面，原来的页面会自己更新。</p>' : '';
   return page(
     paid ? '支付成功' : '已关闭',

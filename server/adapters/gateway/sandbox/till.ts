@@ -47,6 +47,7 @@ export interface Payment {
   readonly token: string;
   readonly asked: Asked;
   status: 'waiting' | 'paid' | 'closed';
+  closedBy?: 'payer' | 'portal' | 'clock';
   paidAt: Date | null;
   telling: Telling;
   refundedFen: number;
@@ -269,6 +270,7 @@ export class Till {
 
   #closed(payment: Payment, at: Date, by: 'payer' | 'portal' | 'clock'): void {
     payment.status = 'closed';
+    payment.closedBy = by;
     // The portal knows what it closed itself.
     if (by !== 'portal') this.#tell({ event: `${payment.number}-closed`, payment, from: at, times: 1 });
   }

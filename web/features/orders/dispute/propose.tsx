@@ -11,10 +11,11 @@ import { Frame } from '../../../ui/form/frame.tsx';
 import { TextControl } from '../../../ui/form/text-control.tsx';
 import { useDraft } from '../../../ui/form/use-draft.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { yuan } from '../../../ui/time.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { useSending } from '../../../ui/use-sending.ts';
 import styles from './dispute.module.css';
-import { type Parts, partsOf } from './parts.ts';
+import { type Parts, providerFenOf } from './parts.ts';
 import { SplitControl } from './split-control.tsx';
 
 /** Everything by which a side names a division or a reason. */
@@ -99,7 +100,7 @@ export function Propose({
 }) {
   const proposal = proposals[name];
   const wholeFen = yuanToFen(held) ?? 0;
-  const draft = useDraft(`omo.draft.${name}.${demandNid}`, { reason: '', ...partsOf(wholeFen, 0) });
+  const draft = useDraft(`omo.draft.${name}.${demandNid}`, { reason: '', ownerAmount: '', providerAmount: '' });
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [refusal, setRefusal] = useState<string>();
   const [busy, once] = useSending();
@@ -115,6 +116,8 @@ export function Propose({
     };
     look('reason', proposal.reason);
     if (divides) for (const key of ['ownerAmount', 'providerAmount'] as const) look(key, fields[key]);
+    if (divides && !found['ownerAmount'] && !found['providerAmount'] && providerFenOf(parts, wholeFen) === undefined)
+      found['ownerAmount'] = `两部分之和应等于托管中的 ${yuan(held)}`;
     setFaults(found);
     setRefusal(undefined);
     if (Object.keys(found).length > 0) return;

@@ -23,7 +23,10 @@ export function SplitControl({
   const providerFen = providerFenOf(value, wholeFen);
   const share = providerFen === undefined ? 50 : 100 - Math.round((providerFen / wholeFen) * 100);
   const commission = providerFen === undefined ? 0 : commissionOf(providerFen, basisPoints);
-  const told = `退回发布方 ${yuan(value.ownerAmount)}，付给承接方 ${yuan(value.providerAmount)}`;
+  const told =
+    providerFen === undefined
+      ? '还没有填写'
+      : `退回发布方 ${yuan(value.ownerAmount)}，付给承接方 ${yuan(value.providerAmount)}`;
   const field = (key: keyof Parts, label: string) => (
     <Frame id={key} label={label} required error={errors[key]}>
       <TextControl

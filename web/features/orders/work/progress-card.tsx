@@ -1,7 +1,9 @@
 import { useCallback, useState } from 'react';
 import type { CallOutput } from '../../../../contract/call.ts';
 import { diaryPageSize, scheduleSee } from '../../../../contract/order-work.ts';
+import { paymentStatus } from '../../../../contract/statuses.ts';
 import { send } from '../../../client/transport.browser.ts';
+import { Icon } from '../../../ui/icon.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Gallery } from '../../../ui/gallery.tsx';
@@ -42,6 +44,12 @@ export function ProgressCard({ order, reload }: CardProps) {
       >
         <i style={{ width: `${order.progress}%` }} />
       </div>
+      {isOpen(order, 'report') && order.downPaymentStatus < paymentStatus.held && (
+        <p className={styles.unpaid}>
+          <Icon name="warn" size="small" />
+          首付还没有托管，请等发布方支付后再开工
+        </p>
+      )}
       {isOpen(order, 'report') && <DiaryForm order={order} onSent={reload} />}
       {report && !report.enabled && <p className={styles.hint}>{report.reason}</p>}
       <LatePart load={load} skeleton={<Skeleton lines={5} />}>
