@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { buildBase, inward, normalBase, outward } from './base.ts';
+import { buildBase, inward, normalBase, outward, unreadable } from './base.ts';
 import { contentSecurityPolicy, scriptHashes } from './security.ts';
 
 describe('[S-01] base path', () => {
@@ -23,6 +23,14 @@ describe('[S-01] base path', () => {
   test.each(['/', '/omode', '/api/x', '/omo-x/y'])('%s does not', (url) => expect(inward(url, '/omo')).toBeUndefined());
 
   test('at the root everything does', () => expect(inward('/smart/pet', '')).toBe(`${buildBase}/smart/pet`));
+
+  test.each([
+    ['/omo/%E5%A', true],
+    ['/omo/search?q=%E5%A', false],
+    ['/omo/%E5%AE%B6', false],
+    ['/api/%E5%A', false],
+    ['/elsewhere/%E5%A', false],
+  ])('[S-02] %s as an address without text: %s', (url, none) => expect(unreadable(url, '/omo')).toBe(none));
 
   test('what goes out carries the real one', () => {
     expect(outward(`<a href="${buildBase}/x">`, '/portal')).toBe('<a href="/portal/x">');

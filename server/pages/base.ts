@@ -20,6 +20,18 @@ export function inward(url: string, base: string): string | undefined {
   return apart ? buildBase + rest : undefined;
 }
 
+/** An address of a page that stands for no text: nothing could route it. What is below `/api` says so in its own words. */
+export function unreadable(url: string, base: string): boolean {
+  const [path = ''] = url.split('?');
+  if (!path.includes('%') || path.startsWith('/api/') || inward(url, base) === undefined) return false;
+  try {
+    decodeURIComponent(path);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
 export function outward(text: string, base: string): string {
   if (base !== '') return text.replaceAll(buildBase, base);
   // At the root an address that is nothing but the base path is '/', not nothing.

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { inward, normalBase } from './base.ts';
+import { inward, normalBase, unreadable } from './base.ts';
 import type { PageBuild, PagesOptions } from './pages.ts';
 
 /** The pages as Vite serves them while one works on them: built on demand, reloaded on change, never cached. */
@@ -23,6 +23,10 @@ export async function createDevPages(options: PagesOptions): Promise<{
 
   return {
     mount(fastify) {
+      // Nothing could route them, neither Fastify nor Vite: they are answered as a page that does not exist.
+      fastify.server.prependListener('request', (incoming) => {
+        if (unreadable(incoming.url as string, base)) incoming.url = `${base}/404`;
+      });
       fastify.setNotFoundHandler((request, reply) => {
         reply.hijack();
         const { raw: incoming } = request;

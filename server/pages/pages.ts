@@ -6,7 +6,7 @@ import type { Send } from '../../contract/call.ts';
 import type { PageDeps, SiteFacts } from '../../contract/page.ts';
 import type { Stage } from '../../contract/stages/stage.ts';
 import { type Asset, loadAssets } from './assets.ts';
-import { buildBase, inward, normalBase, outward } from './base.ts';
+import { buildBase, inward, normalBase, outward, unreadable } from './base.ts';
 import { encodingOf, formIn, type Page, PageCache, type PageCacheOptions, type Rendered } from './page-cache.ts';
 import { inlineStyles } from './styles.ts';
 import { contentSecurityPolicy, type ForeignHosts, securityHeaders } from './security.ts';
@@ -58,18 +58,6 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
   const assets = await loadAssets(join(folder, 'client'), base);
   const render = renderer(build, options, base, assets);
   return serving(options, base, assets, render);
-}
-
-/** An address of a page that stands for no text: nothing could route it. What is below `/api` says so in its own words. */
-function unreadable(url: string, base: string): boolean {
-  const [path = ''] = url.split('?');
-  if (!path.includes('%') || path.startsWith('/api/') || inward(url, base) === undefined) return false;
-  try {
-    decodeURIComponent(path);
-    return false;
-  } catch {
-    return true;
-  }
 }
 
 /** @param url path and query below the build's base path */

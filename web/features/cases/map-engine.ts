@@ -87,7 +87,11 @@ export function startMap(
   } else new PlainGround({ tileSize: 96, updateWhenZooming: false }).addTo(map);
 
   const bounds = boundsOf(places);
-  if (bounds) map.fitBounds(bounds, { padding: [72, 56], maxZoom: 12, animate: false });
+  if (bounds) {
+    // The topmost mark stays below the hint, which lies upon the map's upper edge.
+    const free = { paddingTopLeft: [72, 72], paddingBottomRight: [72, 56] } satisfies L.FitBoundsOptions;
+    map.fitBounds(bounds, { ...free, maxZoom: 12, animate: false });
+  }
 
   const marksIn = clustersOf(places);
   const drawn = new Map<string, { mark: Mark; layer: L.Marker }>();
