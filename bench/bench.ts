@@ -349,7 +349,7 @@ async function run(server: PoolConfig, folder: string): Promise<Figure[]> {
     const orders = async (name: keyof typeof orderSizes): Promise<OrderGround> => {
       say(`${orderSizes[name]} orders …`);
       const connection = await createOrders(server, `bench_orders_${name}`, orderSizes[name]);
-      const people = await signIn(connection, 200);
+      const people = await signIn(connection, 500);
       const started = await startOurs(connection, join(folder, name));
       return { ...started, people, orders: await payable(connection, people) };
     };

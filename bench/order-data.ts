@@ -7,13 +7,13 @@ import { topUp } from '../server/slices/ledger/movements.ts';
 import { post } from '../server/slices/ledger/post.ts';
 import { createDatabase, defineIds } from './data.ts';
 
-/** orders that one person started; more orders mean more people, as in life */
-const ordersEach = 50;
+/** orders that one person started; more orders mean more people, as in life, and nobody may pay more of them in a minute */
+const ordersEach = 20;
 /** people who pay in the bench, each with money for all their orders */
-const payers = 200;
+const payers = 500;
 const amountFen = 320_000;
 
-/** A database with so many orders that were taken on, each with its down payment due, of as many people as have 50 each. */
+/** A database with so many orders that were taken on, each with its down payment due, of as many people as have 20 each. */
 export async function createOrders(server: PoolConfig, name: string, orders: number): Promise<PoolConfig> {
   return createDatabase(server, name, async (db) => {
     await defineIds(db);

@@ -21,9 +21,9 @@ const change = (id: string, to: Parameters<typeof stand>[3]) =>
     await stand(tx, services, row, to);
   });
 
-const found = async (q: string) => {
+const found = async (q: string, kind?: 'case') => {
   await worker.tick();
-  return dataOf(await send(search, { q })).hits.map(({ id }) => id);
+  return dataOf(await send(search, { q, kind })).hits.map(({ id }) => id);
 };
 
 test('[C-07] [C-08] a case that is shown or hidden is so in lists, search and pages', async () => {
@@ -39,12 +39,12 @@ test('[C-07] [C-08] a case that is shown or hidden is so in lists, search and pa
   await change(id, { review_status: shopCaseStatus.approved });
   expect(told).toEqual([[caseTag(id), caseListTag('design'), casesTag, shopTag(shopId)]]);
   expect(await counted('maternal')).toBe(1);
-  expect(await found('螺钿漆面')).toEqual([id]);
+  expect(await found('螺钿漆面', 'case')).toEqual([id]);
   await change(id, { category: 'pet', recommended: true });
   expect([await counted('maternal'), await counted('pet')]).toEqual([0, 1]);
   await change(id, { removed_at: new Date() });
   expect(await counted('pet')).toBe(0);
-  expect(await found('螺钿漆面')).toEqual([]);
+  expect(await found('螺钿漆面', 'case')).toEqual([]);
   end();
 });
 
