@@ -33,7 +33,7 @@ const args = [
  */
 export async function findBrowser(): Promise<Browser> {
   const executablePath = process.env['OMO_CHROMIUM'] ?? installedBrowser() ?? (await unpackedBrowser());
-  return { executablePath, args, env: { ...environment(), ...fonts(), ...libraries(executablePath) } };
+  return { executablePath, args, env: { ...environment(), ...words, ...fonts(), ...libraries(executablePath) } };
 }
 
 function installedBrowser(): string | undefined {
@@ -122,6 +122,9 @@ function fonts(): Record<string, string> {
   if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
   return { FONTCONFIG_FILE: file };
 }
+
+/** Without a locale that knows Chinese, Chromium names a download with a Chinese name `download`. */
+const words = { LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' };
 
 function environment(): Record<string, string> {
   return Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] != null));
