@@ -27,18 +27,6 @@ export async function certifiedName(db: Kysely<DB> | Tx, userId: string): Promis
   return row?.name ?? null;
 }
 
-/** The same of several people; those without one are missing. */
-export async function certifiedNames(db: Kysely<DB>, userIds: readonly string[]): Promise<Map<string, string>> {
-  if (userIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('certifications')
-    .select(['user_id', 'name'])
-    .where('user_id', 'in', [...new Set(userIds)])
-    .where('status', '=', certificationStatus.passed)
-    .execute();
-  return new Map(rows.map(({ user_id, name }) => [user_id, name]));
-}
-
 /** The passed certification of each of these users; who has none is not in it. */
 export async function passedCertifications(
   db: Kysely<DB> | Tx,
