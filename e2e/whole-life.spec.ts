@@ -65,7 +65,7 @@ test('[D-09] [O-01] [O-07] one product line through all seven stages, each on wh
   browser,
   portal,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   const label = String(Date.now() % 1e7);
   const owner = await portal.newPerson({ nickname: `林小满${label}` });
   const makers = await Promise.all(['甲', '乙'].map((one) => portal.newPerson({ nickname: `${one}工坊${label}` })));
