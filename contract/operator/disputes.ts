@@ -44,6 +44,9 @@ export const operatorDispute = defineCall({
   input: order,
   output: z.object({
     order: orderInfo,
+    /** whose it is; '' without a provider */
+    ownerId: z.string(),
+    providerId: z.string(),
     dispute: disputeRecord,
     /** what the one who asks may do now, and why not */
     actions: z.array(

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { paging } from '../fields.ts';
+import { optional, recordId } from '../wire.ts';
 
 /** What a proof of the ledger looks at. */
 export const proofChecks = {
@@ -11,6 +12,7 @@ export const proofChecks = {
   days: '按日汇总等于分录之和',
   escrow: '托管金额等于订单应托管金额',
   frozen: '冻结金额等于在途提现',
+  payments: '通道收到的金额等于应付金额',
   statement: '通道余额等于通道对账单',
 } as const;
 export type ProofCheck = keyof typeof proofChecks;
@@ -57,10 +59,10 @@ export type LedgerProof = z.output<typeof proof>;
 export const ledgerProofs = defineCall({
   path: '/api/operator/ledgerProofList',
   auth: 'operator',
-  input: z.object(paging(10, 50)),
+  input: z.object({ id: optional(recordId('核对编号')), ...paging(10, 50) }),
   output: z.array(proof),
   paged: true,
-  summary: 'Proofs of the ledger, newest first, for finance, admin and auditor',
+  summary: 'Proofs of the ledger, newest first, for finance, admin and auditor; id one of them alone',
 });
 
 export const proveLedger = defineCall({

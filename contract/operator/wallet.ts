@@ -54,6 +54,11 @@ const operatorWithdrawal = z.object({
   bank_number: z.string(),
   /** who decided; '' for nobody yet */
   decidedBy: z.string(),
+  /** an approval now is enough, the first of two that a large sum needs, or the second; '' where nothing is to be approved */
+  approval: z.enum(['only', 'first', 'second', '']),
+  /** who approved it first of two, and when; '' and null for nobody */
+  firstBy: z.string(),
+  firstTime: z.number().int().nullable(),
   /** what the one who asks may do with it now, and why not */
   actions: z.array(
     z.object({
@@ -84,7 +89,9 @@ export const approveWithdrawal = defineCall({
   auth: 'operator',
   input: z.object({ id }),
   output: operatorWithdrawal,
-  summary: 'Approves a withdrawal: it is paid out through the gateway where one can, else by hand',
+  summary:
+    'Approves a withdrawal: it is paid out through the gateway where one can, else by hand. Of a large sum the first approval is ' +
+    'kept, and another operator has to give the second',
 });
 
 export const rejectWithdrawal = defineCall({

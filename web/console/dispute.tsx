@@ -1,26 +1,29 @@
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { useParams } from 'react-router';
 import type { CallOutput } from '../../contract/call.ts';
 import type { operatorDispute } from '../../contract/operator/disputes.ts';
 import { callAt, send } from '../client/transport.browser.ts';
-import styles from '../features/orders/dispute/dispute.module.css';
-import { EvidenceList } from '../features/orders/dispute/evidence.tsx';
+import { DisputeMessages } from '../features/messages/dispute-messages.tsx';
+import { History } from '../features/orders/history.tsx';
 import { sideNames } from '../features/orders/dispute/record.ts';
-import { Ruling } from '../features/orders/dispute/ruling.tsx';
 import { SplitBar } from '../features/orders/dispute/split-control.tsx';
 import { Phases, Words } from '../features/orders/dispute/steps.tsx';
-import { History } from '../features/orders/history.tsx';
 import { Instalments } from '../features/payments/instalments.tsx';
 import { page } from '../portal/route-record.ts';
-import { Card } from '../ui/card.tsx';
-import { LatePart } from '../ui/late-part.tsx';
 import { Link } from '../ui/link.tsx';
-import { Loading, Skeleton } from '../ui/states.tsx';
 import { momentText, yuan } from '../ui/time.ts';
-import own from './dispute.module.css';
+import { Ruling, rulingKeys } from './dispute/ruling.tsx';
 import { useDesk } from './layout.tsx';
+import { PersonHistory } from './people/person-history.tsx';
+import { ClaimBanner, useClaim } from './ui/claim.tsx';
+import { Evidence, evidenceKeys, type EvidencePart } from './ui/evidence.tsx';
+import { Loaded } from './ui/loaded.tsx';
+import { ReviewScreen } from './ui/review-screen.tsx';
+import { Facts } from './ui/sheet.tsx';
 
 export const handle = page({ name: 'console-dispute', title: '争议', ground: 'mist', bare: true, unlisted: true });
+
+type Found = CallOutput<typeof operatorDispute>;
 
 /** One dispute with all that a ruling is made of (feature P-05). */
 export default function Dispute() {
@@ -31,16 +34,9 @@ export default function Dispute() {
     [nid],
   );
   return (
-    <LatePart
-      load={load}
-      skeleton={
-        <Loading count={3}>
-          <Skeleton height="1.6rem" />
-        </Loading>
-      }
-    >
+    <Loaded key={nid} load={load}>
       {(found, reload) => (
-        <Case
+        <One
           found={found}
           onDone={() => {
             reload();
@@ -48,83 +44,117 @@ export default function Dispute() {
           }}
         />
       )}
-    </LatePart>
+    </Loaded>
   );
 }
 
-function Case({ found, onDone }: { found: CallOutput<typeof operatorDispute>; onDone: () => void }) {
-  const { order, dispute, actions } = found;
-  const { phase, offer, openedBy, ended } = dispute;
-  const open = phase !== 'none' && phase !== 'cancel';
+const isOpen = ({ phase }: Found['dispute']): boolean => phase !== 'none' && phase !== 'cancel';
+
+function One({ found, onDone }: { found: Found; onDone: () => void }) {
+  const { order, ownerId, providerId, dispute, actions } = found;
+  const [current, setCurrent] = useState(0);
+  const open = isOpen(dispute);
+  const may = open && actions.some(({ enabled }) => enabled);
+  const claim = useClaim(may ? 'dispute' : undefined, order.demandNid);
+  const parts = partsOf(found);
+  return (
+    <ReviewScreen
+      back={{ to: '/console/disputes', label: '争议裁决' }}
+      title={order.name}
+      facts={
+        <>
+          <Link to={`/console/orders/${order.demandNid}`}>{order.demandNid}</Link>，{order.demandStatusName}，成交价{' '}
+          {yuan(order.amount)}
+        </>
+      }
+      takesFocus={false}
+      banner={<ClaimBanner claim={claim} />}
+      keys={[...evidenceKeys(parts), ...(may ? rulingKeys : [])]}
+      evidence={<Evidence label="争议的资料" parts={parts} current={current} onCurrent={setCurrent} />}
+      decision={
+        <>
+          <Standing found={found} />
+          {open && (
+            <Ruling
+              demandNid={order.demandNid}
+              held={dispute.held}
+              basisPoints={dispute.commissionBasisPoints}
+              actions={actions}
+              taken={claim?.held === true}
+              onDone={onDone}
+            />
+          )}
+        </>
+      }
+      person={
+        <>
+          <PersonHistory userId={ownerId} />
+          {providerId !== '' && <PersonHistory userId={providerId} />}
+        </>
+      }
+    />
+  );
+}
+
+/** Where it stands: what is held, since when and until when, and the last proposal. */
+function Standing({ found: { order, dispute } }: { found: Found }) {
+  const { phase, openedBy, offer, ended, held, until } = dispute;
+  const open = isOpen(dispute);
+  const end = until === null ? '等待裁决' : `${momentText(until)} 到期`;
   return (
     <>
-      <p className={own.back}>
-        <Link to="/console/disputes">全部争议</Link>
-      </p>
-      <Card title={order.name} note={`${order.demandNid}，${order.demandStatusName}，成交价 ${yuan(order.amount)}`}>
-        <dl className={own.facts}>
-          <div>
-            <dt>发布方</dt>
-            <dd>
-              {order.owner.nickname}
-              {openedBy === 'owner' && '（发起争议）'}
-            </dd>
-          </div>
-          <div>
-            <dt>承接方</dt>
-            <dd>
-              {order.provider?.nickname}
-              {openedBy === 'provider' && '（发起争议）'}
-            </dd>
-          </div>
-          <div>
-            <dt>托管中</dt>
-            <dd>
-              <b>{yuan(dispute.held)}</b>
-            </dd>
-          </div>
-          <div>
-            <dt>{open ? '本阶段' : '结果'}</dt>
-            <dd>
-              {open
-                ? dispute.until === null
-                  ? '等待裁决'
-                  : `${momentText(dispute.until)} 到期`
-                : ended && `${ended.label}，${momentText(ended.time)}`}
-            </dd>
-          </div>
-        </dl>
-        {open && <Phases phase={phase} />}
-        {offer && (
-          <section className={styles.offer} aria-label="最后的方案">
-            <h3>
-              最后的方案<span>{sideNames[offer.by]}提出</span>
-            </h3>
-            <SplitBar {...offer} />
-          </section>
-        )}
-      </Card>
-      {open && (
-        <Ruling
-          demandNid={order.demandNid}
-          held={dispute.held}
-          basisPoints={dispute.commissionBasisPoints}
-          actions={actions}
-          onDone={onDone}
-        />
+      <Facts
+        facts={[
+          ['发布方', `${order.owner.nickname}${openedBy === 'owner' ? '（发起争议）' : ''}`],
+          ['承接方', `${order.provider?.nickname ?? ''}${openedBy === 'provider' ? '（发起争议）' : ''}`],
+          ['托管中', <b key="held">{yuan(held)}</b>],
+          open ? ['本阶段', end] : ['结果', ended ? `${ended.label}，${momentText(ended.time)}` : ''],
+        ]}
+      />
+      {open && <Phases phase={phase} />}
+      {offer && (
+        <section aria-label="最后的方案" style={{ margin: '12px 0' }}>
+          <h2 style={{ marginBottom: 4 }}>最后的方案，{sideNames[offer.by]}提出</h2>
+          <SplitBar {...offer} />
+        </section>
       )}
-      <Card title="证据" note={`${dispute.evidence.length} 份`}>
-        <EvidenceList evidence={dispute.evidence} />
-      </Card>
-      <Card title="双方的说法">
-        <Words steps={dispute.steps} />
-      </Card>
-      <Card title="付款">
-        <Instalments order={order} />
-      </Card>
-      <Card title="订单经过" note={`${order.history.length} 条`}>
-        <History order={order} />
-      </Card>
     </>
   );
+}
+
+/** What a ruling is made of, in the order in which it is read. */
+function partsOf({ order, dispute }: Found): EvidencePart[] {
+  const { phase, evidence, steps, since } = dispute;
+  return [
+    { key: 'steps', label: '双方的说法', text: <Words steps={steps} /> },
+    ...(evidence.length === 0 ? [{ key: 'none', label: '证据', text: '还没有人提交证据' }] : []),
+    ...evidence.map(({ id, by, nickname, time, content, pictures, files }, place): EvidencePart => ({
+      key: id,
+      label: `证据 ${place + 1}，${sideNames[by]} ${nickname}，${momentText(time)}`,
+      text: content,
+      shots: pictures.map(({ small, large }, index) => ({
+        key: `${id}:${index}`,
+        src: large,
+        small,
+        alt: `证据 ${place + 1} 第${index + 1}张`,
+      })),
+      files: files.map(({ url, name }) => ({ href: url, name })),
+    })),
+    ...(isOpen(dispute)
+      ? [
+          {
+            key: 'messages',
+            label: '双方的对话，与双方看到的一样',
+            text:
+              phase === 'negotiation' ? (
+                '双方还在协商，进入举证后才能查看'
+              ) : (
+                <DisputeMessages key={since} demandNid={order.demandNid} />
+              ),
+          },
+        ]
+      : []),
+    { key: 'payments', label: '付款', text: <Instalments order={order} /> },
+    { key: 'history', label: `订单经过，${order.history.length} 条`, text: <History order={order} /> },
+  ];
 }

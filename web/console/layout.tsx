@@ -1,18 +1,23 @@
-import { useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useLayoutEffect } from 'react';
 import { NavLink, Outlet, useOutletContext } from 'react-router';
-import type { CallOutput, Reply } from '../../contract/call.ts';
+import type { CallOutput } from '../../contract/call.ts';
 import type { getDesk } from '../../contract/operator/desk.ts';
+import type { operatorSignout } from '../../contract/operator/sign-in.ts';
 import { callAt, send } from '../client/transport.browser.ts';
-import { useLeave } from '../portal/chrome/leave.ts';
-import { demandLogin, displayName, useUser } from '../session.ts';
-import { ButtonLink } from '../ui/button.tsx';
+import { forgetWritten } from '../client/waiting.ts';
+import { enterWing } from '../session.ts';
 import { useHydrated } from '../ui/hydrated.ts';
 import { Link } from '../ui/link.tsx';
 import { Mark } from '../ui/mark.tsx';
+import { NeedsScripts } from '../ui/needs-scripts.tsx';
 import { Empty, Failed, Loading, Skeleton } from '../ui/states.tsx';
+import { consoleWing, forgetOperator, type Operator, useOperator, watchIdle } from './session.ts';
+import { SignIn } from './sign-in.tsx';
 import styles from './layout.module.css';
+import { useLoad } from './ui/use-load.ts';
 
 export type Desk = CallOutput<typeof getDesk>;
+type Part = Desk['parts'][number];
 
 interface DeskContext {
   desk: Desk;
@@ -22,20 +27,38 @@ interface DeskContext {
 
 export const useDesk = (): DeskContext => useOutletContext<DeskContext>();
 
-/** The operators' wing. What one may open in it the server says; it guards every call besides. */
+/** Seconds after which the menu's counts are asked for again. */
+const countsLast = 30;
+
+const Kit = lazy(async () => ({ default: (await import('./ui/kit.tsx')).Kit }));
+
+const bones = (
+  <Loading count={3}>
+    <Skeleton height="64px" />
+  </Loading>
+);
+
+/**
+ * The operators' wing, with a sign-in of its own: whoever is none sees its door and nothing else. What an operator may open
+ * the server says; it guards every call besides. Nothing in it is rendered before somebody has signed in: antd is drawn in
+ * browsers alone (decision 0038).
+ */
 export default function ConsoleLayout() {
-  const user = useUser();
-  const hydrated = useHydrated();
-  const leave = useLeave();
-  const [reply, setReply] = useState<Reply<Desk>>();
-  const load = useCallback(() => {
-    void send(callAt<typeof getDesk>('/api/operator/desk'), {}).then(setReply);
-  }, []);
-  useEffect(() => {
-    if (!hydrated) return;
-    if (user) load();
-    else demandLogin();
-  }, [hydrated, user, load]);
+  useLayoutEffect(() => enterWing(consoleWing), []);
+  useEffect(() => watchIdle(), []);
+  const operator = useOperator();
+  if (!useHydrated()) return <NeedsScripts />;
+  // Another session on the same screen begins anew.
+  return operator ? <Console key={operator.token} operator={operator} /> : <SignIn />;
+}
+
+function Console({ operator }: { operator: Operator }) {
+  const leave = () => {
+    // Takes the token along as it is sent; what the server answers changes nothing for the one who leaves.
+    void send(callAt<typeof operatorSignout>('/api/operator/signout'), {});
+    forgetOperator();
+    forgetWritten();
+  };
 
   return (
     <div className={styles.console}>
@@ -44,43 +67,61 @@ export default function ConsoleLayout() {
           <Mark className={styles.mark} />
           运营后台
         </Link>
-        <span className={styles.who}>{user && displayName(user)}</span>
+        <span className={styles.who}>{operator.nick_name}</span>
         <Link to="/">回到门户</Link>
         <button type="button" onClick={leave}>
           退出登录
         </button>
       </header>
-      {reply?.ok && (
+      <Wing />
+    </div>
+  );
+}
+
+function Wing() {
+  const load = useCallback((quiet: boolean) => send(callAt<typeof getDesk>('/api/operator/desk'), {}, { quiet }), []);
+  const { answer, failed, reload } = useLoad(load, countsLast);
+  const parts = answer?.data.parts ?? [];
+  return (
+    <>
+      {answer && (
         <nav className={styles.menu} aria-label="运营后台">
-          {reply.data.parts.map(({ key, name, waiting }) => (
-            <NavLink key={key} to={`/console/${key}`}>
-              {name}
-              {waiting !== null && waiting > 0 && <b aria-label={`${waiting} 件待处理`}>{waiting}</b>}
-            </NavLink>
-          ))}
+          <Group title="待办" parts={parts.filter(({ waiting }) => waiting !== null)} />
+          <Group title="管理" parts={parts.filter(({ waiting }) => waiting === null)} />
         </nav>
       )}
       <div className={styles.content}>
-        {reply?.ok ? (
-          <Outlet context={{ desk: reply.data, reload: load } satisfies DeskContext} />
-        ) : reply?.code === 1003 ? (
-          <Empty
-            icon="lock"
-            text="这里只对平台运营人员开放"
-            action={
-              <ButtonLink tone="line" to="/">
-                回到首页
-              </ButtonLink>
-            }
-          />
-        ) : reply ? (
-          <Failed text={reply.message} onRetry={load} />
+        {answer ? (
+          <Suspense fallback={bones}>
+            <Kit>
+              <Outlet context={{ desk: answer.data, reload } satisfies DeskContext} />
+            </Kit>
+          </Suspense>
+        ) : failed?.code === 1003 ? (
+          <Empty icon="lock" text={failed.message} />
+        ) : failed ? (
+          <Failed text={failed.message} onRetry={reload} />
         ) : (
-          <Loading count={3}>
-            <Skeleton height="1.2rem" />
-          </Loading>
+          bones
         )}
       </div>
-    </div>
+    </>
+  );
+}
+
+function Group({ title, parts }: { title: string; parts: readonly Part[] }) {
+  if (parts.length === 0) return null;
+  return (
+    <>
+      <p className={styles.group}>{title}</p>
+      {parts.map(({ key, name, waiting }) => (
+        <NavLink key={key} to={`/console/${key}`}>
+          {name}
+          {waiting !== null && waiting > 0 && (
+            <b aria-label={`${waiting} 件待处理`}>{waiting > 999 ? '999+' : waiting}</b>
+          )}
+        </NavLink>
+      ))}
+    </>
   );
 }

@@ -5,10 +5,11 @@ import { useDesk } from './layout.tsx';
 
 export const handle = page({ name: 'console', title: '运营后台', ground: 'mist', bare: true, unlisted: true });
 
-/** The first part that has something to do, else the first of all. */
+/** The figures; for who may not see them the first part that has something to do. */
 export default function Start() {
   const { parts } = useDesk().desk;
-  const first = parts.find(({ waiting }) => (waiting ?? 0) > 0) ?? parts[0];
+  const first =
+    parts.find(({ key }) => key === 'figures') ?? parts.find(({ waiting }) => (waiting ?? 0) > 0) ?? parts[0];
   return first ? (
     <Navigate to={`/console/${first.key}`} replace />
   ) : (

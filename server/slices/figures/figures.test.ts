@@ -18,7 +18,7 @@ async function openShop(): Promise<void> {
   const now = portal.clock.now();
   const keeper = await buildUser(portal.db);
   await inTransaction(portal.db, (tx) =>
-    insertShops(tx, [{ id: newId(now), user_id: keeper.id, shop_name: '三榫制造', created_at: now }]),
+    insertShops(tx, [{ id: newId(now), user_id: keeper.id, shop_name: '三榫制造', created_at: now, shown_at: now }]),
   );
 }
 

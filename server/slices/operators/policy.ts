@@ -1,5 +1,5 @@
 import { Refusal } from '../../../contract/errors.ts';
-import { operatorRoleNames } from '../../../contract/operator/desk.ts';
+import { operatorRoleNames } from '../../../contract/operator/roles.ts';
 import type { Caller, OperatorRole } from '../../calls/context.ts';
 
 export const hasRole = ({ operatorRoles }: Pick<Caller, 'operatorRoles'>, roles: readonly OperatorRole[]): boolean =>

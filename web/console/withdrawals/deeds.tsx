@@ -1,55 +1,68 @@
+import { Button, Space } from 'antd';
 import { useState } from 'react';
 import type { Call, Reply } from '../../../contract/call.ts';
-import type {
-  approveWithdrawal,
-  OperatorWithdrawal,
-  rejectWithdrawal,
-  revealCard,
-  withdrawalFailed,
-  withdrawalPaid,
+import type { Field } from '../../../contract/fields.ts';
+import {
+  type approveWithdrawal,
+  bankNumberField,
+  type OperatorWithdrawal,
+  type rejectWithdrawal,
+  type revealCard,
+  type withdrawalFailed,
+  type withdrawalPaid,
+  withdrawalReasonField,
 } from '../../../contract/operator/wallet.ts';
 import { callAt, send } from '../../client/transport.browser.ts';
-import { Button } from '../../ui/button.tsx';
-import { Confirm } from '../../ui/dialog.tsx';
-import { Frame } from '../../ui/form/frame.tsx';
-import { TextControl } from '../../ui/form/text-control.tsx';
-import { yuan } from '../../ui/time.ts';
+import { momentText, yuan } from '../../ui/time.ts';
 import { toast } from '../../ui/toast.tsx';
 import { useSending } from '../../ui/use-sending.ts';
-import styles from './payouts.module.css';
+import { useDesk } from '../layout.tsx';
+import { Ask } from '../ui/ask.tsx';
+import { FieldItem } from '../ui/field-item.tsx';
+import { useListReload } from '../ui/list-page.tsx';
 
 type Action = OperatorWithdrawal['actions'][number]['action'];
 
 interface Deed {
-  label: string;
-  tone: 'pine' | 'plain';
+  /** also by what there is of it already */
+  label: string | ((withdrawal: OperatorWithdrawal) => string);
+  main?: boolean;
   danger?: boolean;
   title: string;
-  done: string;
-  /** what is asked for with it: the call's field, its label, and rows where it is a text */
-  asks?: { name: 'reason' | 'bank_number'; label: string; hint: string; rows?: number };
+  done: string | ((withdrawal: OperatorWithdrawal) => string);
+  /** what is asked for with it, by the call's name for it */
+  asks?: { name: 'reason' | 'bank_number'; field: Field; hint: string };
   question: (withdrawal: OperatorWithdrawal) => string;
   send: (id: string, typed: string) => Promise<Reply<unknown>>;
 }
 
+const paidHow = ({ way, gateway }: OperatorWithdrawal): string =>
+  way === 'gateway'
+    ? `通过后立即经${gateway}打款到这张卡，不能撤回。`
+    : '没有可打款到银行卡的通道：通过后需要您到银行人工打款，再回来登记流水号。';
+
+const wordOf = (word: string | ((withdrawal: OperatorWithdrawal) => string), withdrawal: OperatorWithdrawal): string =>
+  typeof word === 'string' ? word : word(withdrawal);
+
 const at = <C extends Call>(path: C['path']) => callAt<C>(path);
-const reason = { name: 'reason', label: '原因', hint: '申请人会看到', rows: 3 } as const;
+const reason = { name: 'reason', field: withdrawalReasonField, hint: '申请人会看到' } as const;
 
 const deeds: Readonly<Record<Action, Deed>> = {
   approve: {
-    label: '通过',
-    tone: 'pine',
+    label: ({ approval }) => (approval === 'second' ? '复核通过' : '通过'),
+    main: true,
     title: '通过提现',
-    done: '已通过',
-    question: ({ way, gateway }) =>
-      way === 'gateway'
-        ? `通过后立即经${gateway}打款到这张卡，不能撤回。`
-        : '没有可打款到银行卡的通道：通过后需要您到银行人工打款，再回来登记流水号。',
+    done: ({ approval }) => (approval === 'first' ? '已记下您的通过，等另一位同事复核' : '已通过'),
+    question: (withdrawal) => {
+      const { approval, firstBy, firstTime } = withdrawal;
+      if (approval === 'first') return '金额较大，需要两位同事通过。您通过后先不打款，等另一位财务或管理员复核。';
+      if (firstTime === null) return paidHow(withdrawal);
+      return `${firstBy} 已在 ${momentText(firstTime)} 通过，您是第二位。${paidHow(withdrawal)}`;
+    },
     send: (id) => send(at<typeof approveWithdrawal>('/api/operator/withdrawalApprove'), { id }),
   },
   reject: {
     label: '驳回',
-    tone: 'plain',
     danger: true,
     title: '驳回提现',
     done: '已驳回，款项已退回对方余额',
@@ -59,16 +72,15 @@ const deeds: Readonly<Record<Action, Deed>> = {
   },
   paid: {
     label: '登记打款',
-    tone: 'pine',
+    main: true,
     title: '登记人工打款',
     done: '已登记打款',
-    asks: { name: 'bank_number', label: '银行流水号', hint: '银行回单上的号码' },
+    asks: { name: 'bank_number', field: bankNumberField, hint: '银行回单上的号码' },
     question: () => '确认银行已经按这个金额打款。登记后冻结的钱记为已付出。',
     send: (id, typed) => send(at<typeof withdrawalPaid>('/api/operator/withdrawalPaid'), { id, bank_number: typed }),
   },
   failed: {
     label: '银行退回',
-    tone: 'plain',
     danger: true,
     title: '登记银行退回',
     done: '已登记退回，款项已退回对方余额',
@@ -79,44 +91,47 @@ const deeds: Readonly<Record<Action, Deed>> = {
 };
 
 /** What an operator can do with a withdrawal; what is not theirs to do says why. */
-export function Deeds({ withdrawal, onDone }: { withdrawal: OperatorWithdrawal; onDone: () => void }) {
+export function Deeds({ withdrawal }: { withdrawal: OperatorWithdrawal }) {
   const [asked, setAsked] = useState<Action>();
+  const reload = useListReload();
+  const { reload: recount } = useDesk();
   const { id, way, actions } = withdrawal;
+  if (actions.length === 0) return null;
   const payable = actions.some(({ action, enabled }) => action === 'paid' && enabled);
   return (
-    <>
+    <Space size={8} wrap>
       {actions.map(({ action, enabled, reason: why }) => (
         <Button
           key={action}
           size="small"
-          tone={deeds[action].tone}
+          type={deeds[action].main ? 'primary' : 'default'}
           disabled={!enabled}
           title={why || undefined}
           aria-description={why || undefined}
           onClick={() => setAsked(action)}
         >
-          {deeds[action].label}
+          {wordOf(deeds[action].label, withdrawal)}
         </Button>
       ))}
       {way === 'manual' && payable && <Card id={id} />}
       {asked && (
-        <Ask
-          key={asked}
+        <AskDeed
           deed={deeds[asked]}
           withdrawal={withdrawal}
           onClose={() => setAsked(undefined)}
           onDone={() => {
             setAsked(undefined);
-            onDone();
+            reload();
+            recount();
           }}
         />
       )}
-    </>
+    </Space>
   );
 }
 
-function Ask({
-  deed,
+function AskDeed({
+  deed: { title, label, danger, question, asks, done, send: sendIt },
   withdrawal,
   onClose,
   onDone,
@@ -126,30 +141,12 @@ function Ask({
   onClose: () => void;
   onDone: () => void;
 }) {
-  const { title, label, danger, question, asks, done } = deed;
   const { id, order_id, money, truename, certified_name, bank_name, bank_account } = withdrawal;
-  const [typed, setTyped] = useState('');
-  const [fault, setFault] = useState<string>();
-  const [refusal, setRefusal] = useState<string>();
-  const [busy, once] = useSending();
-
-  async function act() {
-    setFault(undefined);
-    setRefusal(undefined);
-    const reply = await once(() => deed.send(id, typed));
-    if (!reply) return;
-    if (!reply.ok) {
-      const said = asks && reply.fields[asks.name];
-      return said ? setFault(said) : setRefusal(reply.message);
-    }
-    toast(done);
-    onDone();
-  }
-
   return (
-    <Confirm
-      open
+    <Ask<Record<string, string | undefined>, unknown>
       title={title}
+      claim={{ kind: 'withdrawal', id }}
+      question={question(withdrawal)}
       figures={[
         ['单号', order_id],
         ['金额', yuan(money)],
@@ -157,20 +154,17 @@ function Ask({
         ['持卡人', truename],
         ['认证名称', certified_name || '未认证'],
       ]}
-      action={`${label} ${yuan(money)}`}
+      action={`${wordOf(label, withdrawal)} ${yuan(money)}`}
       danger={danger}
-      busy={busy}
-      error={refusal}
-      onConfirm={() => void act()}
+      send={(values) => sendIt(id, (asks && values[asks.name]) ?? '')}
+      onDone={() => {
+        toast(wordOf(done, withdrawal));
+        onDone();
+      }}
       onClose={onClose}
     >
-      <p>{question(withdrawal)}</p>
-      {asks && (
-        <Frame id={asks.name} label={asks.label} hint={asks.hint} required error={fault}>
-          <TextControl id={asks.name} value={typed} onChange={setTyped} error={fault} rows={asks.rows} required />
-        </Frame>
-      )}
-    </Confirm>
+      {asks && <FieldItem name={asks.name} field={asks.field} hint={asks.hint} autoFocus />}
+    </Ask>
   );
 }
 
@@ -183,9 +177,9 @@ function Card({ id }: { id: string }) {
     if (reply?.ok) setShown(reply.data.bank_account);
     else if (reply) toast(reply.message, 'failure');
   }
-  if (shown) return <span className={styles.number}>{shown.replaceAll(/(\d{4})(?=\d)/g, '$1 ')}</span>;
+  if (shown) return <b>{shown.replaceAll(/(\d{4})(?=\d)/g, '$1 ')}</b>;
   return (
-    <Button size="small" icon="eye" busy={busy} onClick={() => void look()}>
+    <Button size="small" loading={busy} onClick={() => void look()}>
       查看卡号
     </Button>
   );

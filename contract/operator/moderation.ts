@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { paging, text } from '../fields.ts';
+import { reportKinds } from '../report-reasons.ts';
+import { oneOf, optional, recordId } from '../wire.ts';
+
+/** Calls of the operators who look after what people write in public (feature P-04): roles moderator and admin; auditors may read. */
+
+export const hideReasonField = text({
+  label: '隐藏的原因',
+  required: '请填写原因，作者会看到',
+  min: [2, '原因至少2个字'],
+  max: [200, '原因最多200个字'],
+  rows: 3,
+  example: '含有广告和联系方式，请去掉后重新发布',
+});
+
+const kind = z.enum(reportKinds, '类型不在可选范围内');
+const id = recordId('编号');
+
+/** Which queue: what the word list held, what was reported, what is hidden. */
+const moderationQueues = ['held', 'reported', 'hidden'] as const;
+
+const row = z.object({
+  kind,
+  id: z.string(),
+  /** of a topic its own, of a comment that of what it is about */
+  title: z.string(),
+  content: z.string(),
+  author: z.string(),
+  /** how many reports nobody has looked into */
+  reports: z.number().int(),
+  /** seconds; since when it waits, or when what is hidden was written */
+  since: z.number().int(),
+});
+export type ModeratedRow = z.output<typeof row>;
+
+export const moderationList = defineCall({
+  path: '/api/operator/moderationList',
+  auth: 'operator',
+  input: z.object({ queue: oneOf(moderationQueues, 'held', '队列不在可选范围内'), ...paging(20, 50) }),
+  output: z.array(row),
+  paged: true,
+  summary: 'Topics and comments that were held or reported, the longest waiting first, or are hidden, newest first',
+});
+
+export const moderationItem = defineCall({
+  path: '/api/operator/moderationInfo',
+  auth: 'operator',
+  input: z.object({ kind, id }),
+  output: row.extend({
+    /** addresses of pictures */
+    pictures: z.array(z.string()),
+    authorId: z.string(),
+    /** path of the page where it is, or would be, shown */
+    path: z.string(),
+    createTime: z.number().int(),
+    /** 0 held, 1 shown, 2 hidden */
+    status: z.number().int(),
+    /** why it is hidden */
+    reason: z.string(),
+    /** of what was looked at: a decision names it */
+    version: z.string(),
+    /** who reported it, newest first; settled ones among them */
+    reported: z.array(
+      z.object({
+        by: z.string(),
+        reason: z.string(),
+        words: z.string(),
+        time: z.number().int(),
+        /** '' while nobody has looked into it */
+        outcome: z.string(),
+      }),
+    ),
+    may: z.object({ enabled: z.boolean(), reason: z.string() }),
+    /** what waits after it, reported ones after held ones; null for nothing */
+    next: z.object({ kind, id: z.string() }).nullable(),
+  }),
+  summary: 'One topic or comment with what was reported of it',
+});
+
+export const moderate = defineCall({
+  path: '/api/operator/moderate',
+  auth: 'operator',
+  input: z
+    .object({
+      kind,
+      id,
+      version: z.string('版本有误').max(40, '版本有误'),
+      decision: z.enum(['keep', 'hide'], '请选择保留或隐藏'),
+      reason: optional(z.string().max(400)),
+    })
+    .superRefine(({ decision, reason }, context) => {
+      if (decision !== 'hide') return;
+      const message = hideReasonField.schema.safeParse(reason).error?.issues[0]?.message;
+      if (message !== undefined) context.addIssue({ code: 'custom', message, path: ['reason'] });
+    }),
+  output: z.object({ status: z.number().int(), next: z.object({ kind, id: z.string() }).nullable() }),
+  summary: 'Keeps, shows again or hides a topic or a comment, and settles what was reported of it; hiding says why',
+});

@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { auditChecks, auditList, auditVerify } from '../../../contract/operator/audit.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { dataOf, startPortal } from '../../testing/portal.ts';
+import { buildUser } from '../accounts/build.ts';
+import { audit } from './audit.ts';
+import { auditSweep } from './verify.ts';
+
+const portal = await startPortal();
+const { db, clock } = portal;
+const operator = await buildUser(db, { operatorRoles: ['finance'], nickName: '小林', now: clock.now() });
+const admin = portal.as(await buildUser(db, { operatorRoles: ['admin'], nickName: '管理', now: clock.now() }));
+
+const doing = () => ({
+  caller: { userId: operator.id },
+  now: clock.now(),
+  address: '203.0.113.9',
+  userAgent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/140',
+});
+const note = (id: string, why = '') =>
+  inTransaction(db, (tx) =>
+    audit(tx, doing(), {
+      action: 'withdrawal.approve',
+      subject: { kind: 'withdrawal', id },
+      before: { status: 0, b: '甲', a: 1.5 },
+      after: { status: 1, list: ['一', '二'] },
+      why,
+    }),
+  );
+
+it('[P-06] [Z-16] 40 deeds at once stand in one chain without a gap, and it verifies', async () => {
+  await Promise.all(Array.from({ length: 40 }, (_, n) => note(`w${n}`)));
+  const rows = await db.selectFrom('audit_entries').selectAll().orderBy('number').execute();
+  expect(rows.map(({ number }) => Number(number))).toEqual(Array.from({ length: 40 }, (_, n) => n + 1));
+  for (const [index, row] of rows.entries()) expect(row.previous).toEqual(rows[index - 1]?.hash ?? Buffer.alloc(32));
+  expect(dataOf(await admin(auditVerify, {}))).toMatchObject({ entries: 40, brokenAt: null, fault: '', by: '管理' });
+});
+
+it('[P-06] is found by person, action, subject and day, and says why and from where', async () => {
+  await note('found', '银行卡与认证一致');
+  const of = async (query: object) => dataOf(await admin(auditList, query)).map(({ subjectId }) => subjectId);
+  const [entry] = dataOf(await admin(auditList, { subject: 'withdrawal:found' }));
+  expect(entry).toMatchObject({
+    by: `小林（${operator.mobile}）`,
+    byId: operator.id,
+    action: 'withdrawal.approve',
+    why: '银行卡与认证一致',
+    address: '203.0.113.9',
+  });
+  expect(JSON.parse(entry?.before ?? '')).toEqual({ status: 0, b: '甲', a: 1.5 });
+  expect(await of({ person: '小林', pageSize: 1 })).toEqual(['found']);
+  expect(await of({ person: operator.id, action: 'withdrawal', pageSize: 1 })).toEqual(['found']);
+  expect(await of({ action: 'withdraw' })).toEqual([]);
+  expect(await of({ person: '%' })).toEqual([]);
+  expect(await of({ subject: 'found' })).toEqual(['found']);
+  const today = new Date(clock.now().getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
+  expect(await of({ from: today, to: today, pageSize: 1, action: 'withdrawal' })).toEqual(['found']);
+  expect(await of({ to: '2020-01-01' })).toEqual([]);
+  expect(await admin(auditList, { from: '2026-02-01', to: '2026-01-01' })).toMatchObject({ code: 1001 });
+});
+
+it('[P-06] the tables refuse to be changed, whoever asks', async () => {
+  for (const table of ['audit_entries', 'audit_checks'])
+    for (const words of [`update ${table} set at = now()`, `delete from ${table}`, `truncate ${table}`])
+      await expect(sql.raw(words).execute(db)).rejects.toThrow(`${table} is only added to`);
+});
+
+it('[Z-16] the night verifies by itself, once', async () => {
+  const nightly = () => db.selectFrom('audit_checks').select('id').where('actor_id', 'is', null).execute();
+  await auditSweep.run(portal.app.services, new AbortController().signal);
+  await auditSweep.run(portal.app.services, new AbortController().signal);
+  expect(await nightly()).toHaveLength(1);
+  clock.advance(24 * 3_600_000);
+  await auditSweep.run(portal.app.services, new AbortController().signal);
+  expect(await nightly()).toHaveLength(2);
+});
+
+it('[Z-16] whoever gets round the trigger is found out: the first broken place is named', async () => {
+  const boss = portal.as(await buildUser(db, { operatorRoles: ['auditor'], now: clock.now() }));
+  const by = async (words: string, back: string) => {
+    const force = (statement: string) =>
+      inTransaction(db, async (tx) => {
+        await sql`set local session_replication_role = replica`.execute(tx);
+        await sql.raw(statement).execute(tx);
+      });
+    await force(words);
+    const { brokenAt, fault } = dataOf(await boss(auditVerify, {}));
+    await force(back);
+    return `${brokenAt} ${fault}`;
+  };
+  await sql`create table kept as select * from audit_entries where number in (7, 9)`.execute(db);
+  const restore = 'insert into audit_entries select * from kept where number = ';
+  expect(
+    await by(
+      `update audit_entries set why = '改过' where number = 5`,
+      `update audit_entries set why = '' where number = 5`,
+    ),
+  ).toBe('5 内容与写入时的哈希不符');
+  expect(
+    await by(
+      `update audit_entries set after = '{"status": 9}' where number = 7`,
+      `delete from audit_entries where number = 7; ${restore} 7`,
+    ),
+  ).toBe('7 内容与写入时的哈希不符');
+  expect(await by('delete from audit_entries where number = 9', `${restore} 9`)).toBe('9 这一条被删除了');
+  // The end cut off together with the head that would tell: an earlier verification does.
+  await sql`create table tail as select * from audit_entries where number > 20`.execute(db);
+  await sql`create table head as select * from audit_head`.execute(db);
+  expect(
+    await by(
+      `delete from audit_entries where number > 20;
+       update audit_head set number = 20, hash = (select hash from audit_entries where number = 20)`,
+      `delete from audit_entries where number > 20; insert into audit_entries select * from tail;
+       update audit_head set number = head.number, hash = head.hash from head`,
+    ),
+  ).toMatch(/^40 此前校验过，现在不见了$/);
+  const { checks } = dataOf(await boss(auditChecks, {}));
+  expect(checks.some(({ brokenAt }) => brokenAt === 7)).toBe(true);
+});

@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { SignedInContext } from '../../calls/context.ts';
+import { newId } from '../../db/ids.ts';
+import type { Tx } from '../../db/transaction.ts';
+import { entryHash } from './chain.ts';
+import type { AuditState } from './tables.ts';
+
+export interface Deed {
+  /** what was done, as `<kind>.<deed>` */
+  readonly action: string;
+  readonly subject: { readonly kind: string; readonly id: string };
+  readonly before: AuditState;
+  readonly after: AuditState;
+  /** the operator's own words */
+  readonly why?: string;
+}
+
+/** Who does something, from where and when; a call's context is one. */
+export type Doing = Pick<SignedInContext, 'now' | 'address' | 'userAgent'> & {
+  readonly caller: Pick<SignedInContext['caller'], 'userId'>;
+};
+
+/** Notes an operator's deed with its cause, in one transaction. Call it last: others wait from here to the commit. */
+export async function audit(tx: Tx, { caller, ...doing }: Doing, deed: Deed): Promise<void> {
+  await add(tx, { ...doing, actorId: caller.userId, actorName: await nameOf(tx, caller.userId) }, deed);
+}
+
+/** Notes what was done on the command line, by the account of the machine that is named. */
+export async function auditCommand(tx: Tx, account: string, now: Date, deed: Deed): Promise<void> {
+  await add(tx, { now, address: '', userAgent: '命令行', actorId: null, actorName: `命令行 ${account}` }, deed);
+}
+
+async function nameOf(tx: Tx, id: string): Promise<string> {
+  const row = await tx
+    .selectFrom('users as u')
+    .leftJoin('operators as o', 'o.id', 'u.id')
+    .select(['u.nick_name', 'o.name'])
+    .where('u.id', '=', id)
+    .executeTakeFirst();
+  return [row?.nick_name ?? '', row?.name ? `（${row.name}）` : ''].join('');
+}
+
+interface Who {
+  readonly now: Date;
+  readonly address: string;
+  readonly userAgent: string;
+  readonly actorId: string | null;
+  readonly actorName: string;
+}
+
+/** The one place that adds to the record: each entry carries the hash of the one before. */
+async function add(tx: Tx, who: Who, { action, subject, before, after, why = '' }: Deed): Promise<void> {
+  const head = await tx.selectFrom('audit_head').selectAll().forUpdate().executeTakeFirstOrThrow();
+  const entry = {
+    number: Number(head.number) + 1,
+    id: newId(who.now),
+    at: who.now,
+    actor_id: who.actorId,
+    actor_name: who.actorName,
+    action,
+    subject_kind: subject.kind,
+    subject_id: subject.id,
+    before,
+    after,
+    why,
+    address: who.address,
+    user_agent: who.userAgent.slice(0, 300),
+  };
+  const hash = entryHash(head.hash, entry);
+  const number = String(entry.number);
+  await tx
+    .insertInto('audit_entries')
+    .values({
+      ...entry,
+      number,
+      before: JSON.stringify(before),
+      after: JSON.stringify(after),
+      previous: head.hash,
+      hash,
+    })
+    .execute();
+  await tx.updateTable('audit_head').set({ number, hash }).execute();
+}
+
+/** Milliseconds in which looking at the same again is the same look: a page that lies open asks again and again. */
+const lookingLasts = 3_600_000;
+
+/** Notes that an operator looks at what is not public, before it is shown. `state` is what it is like now. */
+export async function auditLook(
+  tx: Tx,
+  doing: Doing,
+  { state, ...deed }: Omit<Deed, 'before' | 'after'> & { state: AuditState },
+): Promise<void> {
+  const whole = { ...deed, before: state, after: state };
+  if (!(await doneLately(tx, doing, whole, lookingLasts))) await audit(tx, doing, whole);
+}
+
+/** Whether the same person has done the same to the same thing as it stands, within so many milliseconds. */
+async function doneLately(tx: Tx, { caller, now }: Doing, deed: Deed, within: number): Promise<boolean> {
+  const { action, subject, after } = deed;
+  const found = await tx
+    .selectFrom('audit_entries')
+    .select('id')
+    .where('subject_kind', '=', subject.kind)
+    .where('subject_id', '=', subject.id)
+    .where('actor_id', '=', caller.userId)
+    .where('action', '=', action)
+    .where('at', '>', new Date(now.getTime() - within))
+    .where(sql<boolean>`after = ${JSON.stringify(after)}::jsonb`)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}

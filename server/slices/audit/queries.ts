@@ -1,0 +1,43 @@
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
+import type { DB } from '../../db/schema.ts';
+
+export type AuditRow = Selectable<DB['audit_entries']>;
+
+/** What was done to any of these, the newest first. */
+export async function auditOf(
+  db: Kysely<DB>,
+  subjects: readonly { kind: string; id: string }[],
+  most: number,
+): Promise<AuditRow[]> {
+  if (subjects.length === 0) return [];
+  return db
+    .selectFrom('audit_entries')
+    .selectAll()
+    .where(
+      sql<boolean>`(subject_kind, subject_id) in (${sql.join(subjects.map(({ kind, id }) => sql`(${kind}, ${id})`))})`,
+    )
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();
+}
+
+/** What was decided (by these actions) over things of one kind, whose ids `ids` finds: the newest first, and of all how many each. */
+export async function decisionsOn(
+  db: Kysely<DB>,
+  { kind, ids, actions }: { kind: string; ids: RawBuilder<{ id: string }>; actions: readonly string[] },
+  most: number,
+): Promise<{ rows: AuditRow[]; counts: Map<string, number> }> {
+  const decided = db
+    .selectFrom('audit_entries')
+    .where('subject_kind', '=', kind)
+    .where(sql<boolean>`subject_id in (${ids})`)
+    .where('action', 'in', [...actions]);
+  const [rows, counted] = await Promise.all([
+    decided.selectAll().orderBy('id', 'desc').limit(most).execute(),
+    decided
+      .select(({ fn }) => ['action', fn.countAll<number>().as('n')])
+      .groupBy('action')
+      .execute(),
+  ]);
+  return { rows, counts: new Map(counted.map(({ action, n }) => [action, Number(n)])) };
+}

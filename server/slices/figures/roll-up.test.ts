@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { operatorFigures, operatorFunnel } from '../../../contract/operator/figures.ts';
+import type { OperatorRole } from '../../calls/context.ts';
+import { dataOf, startPortal } from '../../testing/portal.ts';
+import { buildUser } from '../accounts/build.ts';
+import { shanghaiDay } from '../ledger/post.ts';
+import { award } from '../orders/award.ts';
+import { act, buildTender } from '../orders/build.ts';
+import { buildDemand } from '../demands/build.ts';
+import { fund } from '../payments/build.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { figureSweep } from './roll-up.ts';
+
+const portal = await startPortal();
+const { db, clock } = portal;
+const { services } = portal.app;
+const hour = 3_600_000;
+const sweep = () => figureSweep.run(services, new AbortController().signal);
+const operator = async (...operatorRoles: OperatorRole[]) =>
+  portal.as(await buildUser(db, { operatorRoles, now: clock.now() }));
+
+describe('[Z-16] the figures of the last thirty days', () => {
+  it('follow what happens, also what happens late, and are rolled up apart from the asking', async () => {
+    // At noon, so that no hour of this test is another day; long enough ago that nothing lies ahead.
+    clock.set(new Date(`${shanghaiDay(clock.now())}T12:00:00+08:00`));
+    const finance = () => operator('finance');
+    const [owner, provider, other] = [
+      await buildUser(db, { now: clock.now() }),
+      await buildUser(db, { accountType: 2, now: clock.now() }),
+      await buildUser(db, { now: clock.now() }),
+    ];
+    await fund(services, owner, 10_000_000);
+    const first = await buildDemand(services, { owner });
+    await buildDemand(services, { owner, stage: 'spray' });
+    clock.advance(hour);
+    const tenderId = await buildTender(services, first, { bidder: provider });
+    await buildTender(services, first, { bidder: other });
+    await sweep();
+    const { last, days, before } = dataOf(await (await finance())(operatorFigures, {}));
+    expect(last).toMatchObject({ demands: 2, tendersPerDemand: 1, firstTender: 3600, awardRate: 0, held: '0.00' });
+    expect(before).toMatchObject({ demands: 0, firstTender: null, awardRate: null });
+    expect(days).toHaveLength(30);
+    expect(days.at(-1)).toMatchObject({ demands: 2, tenders: 2, awards: 0 });
+
+    // The day after: what becomes of it counts where the demand was published, money where it moved.
+    clock.advance(24 * hour);
+    const now = clock.now();
+    await inTransaction(db, (tx) => award(tx, { ...services, now }, owner.id, { demandNid: first.nid, tenderId }));
+    await act(services, first.nid, 'accept', provider.id);
+    await act(services, first.nid, 'pay', owner.id);
+    await sweep();
+    const send = await finance();
+    const after = dataOf(await send(operatorFigures, {}));
+    expect(after.days.at(-2)).toMatchObject({ demands: 2, awards: 0, held: '0.00' });
+    expect(after.days.at(-1)).toMatchObject({ demands: 0, awards: 1, held: '25920.00' });
+    expect(after.last).toMatchObject({ demands: 2, awardRate: 50, held: '25920.00', released: '0.00' });
+    expect(after.states.filter(({ count }) => count > 0)).toEqual([
+      { status: 1, name: '招标中', count: 1 },
+      { status: 3, name: '进行中', count: 1 },
+    ]);
+    const funnel = dataOf(await send(operatorFunnel, {}));
+    expect(funnel.total).toEqual({ published: 2, tendered: 1, awarded: 1, accepted: 1, completed: 0 });
+    expect(funnel.rows).toContainEqual({
+      key: 'spray',
+      name: '喷涂',
+      published: 1,
+      tendered: 0,
+      awarded: 0,
+      accepted: 0,
+      completed: 0,
+    });
+    const stage = services.stages.find(({ key }) => key === 'spray')?.number;
+    const regions = dataOf(await send(operatorFunnel, { stage: String(stage) }));
+    expect(regions).toMatchObject({ by: 'region', rows: [{ key: 'unknown', name: '未知地区', published: 1 }] });
+    expect(dataOf(await send(operatorFunnel, { region: '36' })).total.published).toBe(0);
+
+    // Within the hour nothing is worked out again: whoever asks causes no work.
+    await buildDemand(services, { owner });
+    await sweep();
+    expect(dataOf(await send(operatorFigures, {})).last.demands).toBe(2);
+    clock.advance(hour);
+    await sweep();
+    expect(dataOf(await (await finance())(operatorFigures, {})).last.demands).toBe(3);
+
+    const reviewer = dataOf(await (await operator('reviewer'))(operatorFigures, {}));
+    expect(reviewer.last).toMatchObject({ demands: 3, held: '', released: '' });
+    expect(reviewer.days.every(({ held }) => held === '')).toBe(true);
+    expect(await portal.as(await buildUser(db, { now: clock.now() }))(operatorFigures, {})).toMatchObject({
+      code: 1003,
+    });
+  });
+});

@@ -1,0 +1,151 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Kysely, sql } from 'kysely';
+import type { Services } from '../../calls/context.ts';
+import type { DB } from '../../db/schema.ts';
+import { firstIdAt } from '../../db/ids.ts';
+import { inTransaction, type Tx } from '../../db/transaction.ts';
+import type { Sweep } from '../../outbox/events.ts';
+import { shanghaiDay } from '../ledger/post.ts';
+
+const hour = 3_600_000;
+const dayLong = 24 * hour;
+
+/** Days that are worked out anew every hour, and every night: what changes later than that is no longer shown. */
+const recentDays = 3;
+const allDays = 120;
+/** hour of Asia/Shanghai from which on the night's run may be made, when few are about */
+const nightHour = 4;
+/** rows that one statement counts at most */
+const atOnce = 20_000;
+
+interface Day {
+  day: string;
+  begin: Date;
+  end: Date;
+}
+
+function daysUntil(now: Date, count: number): Day[] {
+  return Array.from({ length: count }, (_, back) => {
+    const day = shanghaiDay(new Date(now.getTime() - back * dayLong));
+    const begin = new Date(`${day}T00:00:00+08:00`);
+    return { day, begin, end: new Date(begin.getTime() + dayLong) };
+  });
+}
+
+/** Works one day out from the records themselves. Each statement looks at that day's rows alone, by an index. */
+export async function rollUpDay(db: Kysely<DB>, { day, begin, end }: Day): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await tx.deleteFrom('funnel_days').where('day', '=', day).execute();
+    await funnelOf(tx, { day, begin, end });
+    await tx.deleteFrom('day_figures').where('day', '=', day).execute();
+    await happenedOn(tx, { day, begin, end });
+  });
+}
+
+async function funnelOf(tx: Tx, { day, begin, end }: Day): Promise<void> {
+  await sql`
+    insert into funnel_days (day, stage, region, published, tendered, tenders, first_seconds, awarded, accepted, completed)
+    select ${day}::date, d.stage, coalesce(c.province_code, ''), count(*), count(t.first_at), coalesce(sum(t.n), 0),
+      coalesce(sum(greatest(0, extract(epoch from t.first_at - d.published_at))), 0)::int8,
+      count(*) filter (where h.awarded), count(*) filter (where h.accepted), count(*) filter (where d.status = 7)
+    from demands d
+    left join certifications c on c.user_id = d.owner_id and c.status = 1
+    left join lateral (
+      select min(created_at) as first_at, count(*) as n from tenders where demand_id = d.id
+    ) t on true
+    left join lateral (
+      select bool_or(action = 'award') as awarded, bool_or(action = 'accept') as accepted
+      from order_history where demand_id = d.id
+    ) h on true
+    where d.published_at >= ${begin} and d.published_at < ${end} and not d.entrusted
+    group by d.stage, coalesce(c.province_code, '')`.execute(tx);
+}
+
+async function happenedOn(tx: Tx, { day, begin, end }: Day): Promise<void> {
+  await sql`
+    insert into day_figures (day, name, n)
+    select ${day}::date, name, n from (
+      select case action when 'award' then 'awards' when 'openDispute' then 'disputes' else 'completions' end as name,
+        count(*) as n
+      from order_history
+      where at >= ${begin} and at < ${end}
+        and (action in ('award', 'openDispute') or (to_status = 7 and from_status <> 7))
+      group by 1
+      union all
+      select case when e.amount_fen > 0 then 'held' else 'released' end, abs(sum(e.amount_fen))
+      from ledger_entries e
+      where e.transaction_id >= ${firstIdAt(begin)} and e.transaction_id < ${firstIdAt(end)} and e.account like 'escrow:%'
+      group by 1
+    ) as found`.execute(tx);
+}
+
+/** Counts all orders by their status, so many rows at a time. */
+async function countStates(db: Kysely<DB>, stopping: AbortSignal): Promise<void> {
+  const counts = new Map<number, number>();
+  let after = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    if (stopping.aborted) return;
+    const { rows } = await sql<{ status: number; n: number; last: string }>`
+      select status, count(*)::int as n, max(id::text) as last
+      from (select id, status from demands where id > ${after}::uuid order by id limit ${atOnce}) as batch
+      group by status`.execute(db);
+    for (const { status, n } of rows) counts.set(status, (counts.get(status) ?? 0) + n);
+    if (rows.reduce((sum, { n }) => sum + n, 0) < atOnce) break;
+    after =
+      rows
+        .map(({ last }) => last)
+        .toSorted()
+        .at(-1) ?? after;
+  }
+  await inTransaction(db, async (tx) => {
+    await tx.deleteFrom('state_counts').execute();
+    const rows = [...counts].map(([status, n]) => ({ status, n }));
+    if (rows.length > 0) await tx.insertInto('state_counts').values(rows).execute();
+  });
+}
+
+/** Takes a run that is due, so that of several processes one makes it; false when it is not. */
+async function take(db: Kysely<DB>, name: 'recent' | 'all', now: Date, since: Date): Promise<boolean> {
+  const { rows } = await sql`
+    insert into figure_runs as r (name, at) values (${name}, ${now})
+    on conflict (name) do update set at = excluded.at where r.at <= ${since} returning name`.execute(db);
+  return rows.length > 0;
+}
+
+async function firstDay(db: Kysely<DB>): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('demands')
+    .select('published_at')
+    .where('published_at', 'is not', null)
+    .orderBy('published_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.published_at ? shanghaiDay(row.published_at) : undefined;
+}
+
+/** Between two days of a long run the others come first. */
+const breath = 20;
+
+export const figureSweep: Sweep = {
+  name: 'figures',
+  run: async ({ db, clock }: Services, stopping) => {
+    const now = clock.now();
+    const today = new Date(`${shanghaiDay(now)}T00:00:00+08:00`);
+    const tonight = new Date(today.getTime() + nightHour * hour);
+    // A portal that was never counted does not wait for the night.
+    const never = (await db.selectFrom('figure_runs').select('name').where('name', '=', 'all').execute()).length === 0;
+    const night = (never || now >= tonight) && (await take(db, 'all', now, new Date(tonight.getTime() - 1)));
+    // The night's run is an hourly one, too.
+    const recent = await take(db, 'recent', now, night ? now : new Date(now.getTime() - hour));
+    if (!night && !recent) return;
+    const first = await firstDay(db);
+    for (const one of daysUntil(now, night ? allDays : recentDays)) {
+      // Before the first demand there was nothing.
+      if (stopping.aborted || first === undefined || one.day < first) break;
+      await rollUpDay(db, one);
+      if (night) await sleep(breath);
+    }
+    if (stopping.aborted) return;
+    await countStates(db, stopping);
+  },
+};

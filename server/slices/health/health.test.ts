@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { takeClaim } from '../../../contract/operator/claims.ts';
+import { operatorHealth, operatorTroubles, settleTrouble, troubleId } from '../../../contract/operator/health.ts';
+import { getDesk } from '../../../contract/operator/desk.ts';
+import type { NoticeChannel } from '../../adapters/notices/channel.ts';
+import type { OperatorRole } from '../../calls/context.ts';
+import { newId } from '../../db/ids.ts';
+import { queueOf } from '../../outbox/outbox.ts';
+import { dataOf, startPortal } from '../../testing/portal.ts';
+import { buildUser } from '../accounts/build.ts';
+import { deliveries } from '../notices/deliver.ts';
+import { writeNotices } from '../notices/write.ts';
+
+let away = true;
+let pushed = 0;
+const notices: NoticeChannel = {
+  push: async () => {
+    if (away) throw new Error('推送平台没有应答');
+    pushed += 1;
+  },
+};
+const portal = await startPortal({ parts: { notices } });
+const { db, clock } = portal;
+const { services } = portal.app;
+const operator = async (...operatorRoles: OperatorRole[]) =>
+  portal.as(await buildUser(db, { operatorRoles, now: clock.now() }));
+const sweep = () => deliveries().run(services, new AbortController().signal);
+const noted = async (id: string) =>
+  (await db.selectFrom('audit_entries').select(['action', 'why']).where('subject_id', '=', id).execute()).map(
+    ({ action, why }) => [action, why],
+  );
+
+/** A job of a consumer that failed so often that it was given up. */
+async function failedJob(userId: string): Promise<string> {
+  const data = JSON.stringify({ id: newId(clock.now()), event: 'account.reopened', payload: { userId } });
+  const { rows } = await sql<{ id: string }>`
+    insert into pgboss.job (name, data, state, retry_limit, retry_count, output)
+    values (${queueOf('notices')}, ${data}, 'failed', 12, 12,
+      '{"message":"Error: away"}') returning id`.execute(db);
+  return rows[0]?.id ?? '';
+}
+
+describe('[Z-16] how the portal is', () => {
+  it('tells of database, storage, outbox, jobs and slow calls to admins and auditors', async () => {
+    const admin = await operator('admin');
+    for (let n = 0; n < 5; n += 1) await admin(getDesk, {});
+    const health = dataOf(await admin(operatorHealth, {}));
+    expect(health.database.bytes).toBeGreaterThan(1_000_000);
+    expect(health.database.connections).toBeGreaterThan(0);
+    expect(health.database.tables.length).toBeGreaterThan(5);
+    expect(health.storage).toMatchObject({ kind: 'local', files: 0, free: expect.any(Number) });
+    const desk = health.calls.find(({ route }) => route.includes('/api/operator/desk') || route.includes('/api/'));
+    expect(desk?.count).toBeGreaterThan(0);
+    expect(health).toMatchObject({ alarms: [], may: true, outbox: { waiting: 0, oldest: 0 } });
+    expect(dataOf(await (await operator('auditor'))(operatorHealth, {})).may).toBe(false);
+    for (const role of ['finance', 'reviewer', 'moderator'] as const)
+      expect(await (await operator(role))(operatorHealth, {})).toMatchObject({ code: 1003 });
+  });
+
+  it('a job that was given up is tried again, or thrown away, for a reason that is kept', async () => {
+    await portal.app.worker.tick();
+    const [admin, auditor] = [await operator('admin'), await operator('auditor')];
+    const person = await buildUser(db, { now: clock.now() });
+    const [one, other] = [await failedJob(person.id), await failedJob(person.id)];
+    const { alarms, queues } = dataOf(await admin(operatorHealth, {}));
+    expect(alarms).toEqual(['有 2 个任务多次失败后放弃，请查看']);
+    expect(queues).toContainEqual(expect.objectContaining({ name: 'notices', failed: 2 }));
+    const listed = await auditor(operatorTroubles, { kind: 'job' });
+    expect(listed).toMatchObject({ count: 2 });
+    expect(dataOf(listed)[0]).toMatchObject({ name: 'notices', failed: true, error: 'Error: away', next: null });
+    const given = { kind: 'job', id: one, deed: 'retry', reason: '平台已恢复' } as const;
+    expect(await auditor(settleTrouble, given)).toMatchObject({ code: 1003 });
+    expect(await admin(settleTrouble, { ...given, reason: '' })).toMatchObject({
+      fields: { reason: expect.any(String) },
+    });
+    dataOf(await admin(settleTrouble, given));
+    dataOf(await admin(settleTrouble, { ...given, id: other, deed: 'discard', reason: '不再需要' }));
+    const states = await sql`select state from pgboss.job where id in (${one}::uuid, ${other}::uuid)`.execute(db);
+    expect(states.rows).toEqual([{ state: 'retry' }]);
+    // It is run like any other, and is gone from the list.
+    await portal.app.worker.tick();
+    expect(await admin(operatorTroubles, { kind: 'job' })).toMatchObject({ count: 0 });
+    expect(await admin(settleTrouble, given)).toMatchObject({ code: 1005 });
+    expect([await noted(one), await noted(other)]).toEqual([
+      [['job.retried', '平台已恢复']],
+      [['job.discarded', '不再需要']],
+    ]);
+  });
+
+  it('[P-02] is a queue: how much was given up, since when, and one admin at a time', async () => {
+    const [admin, other, auditor] = [await operator('admin'), await operator('admin'), await operator('auditor')];
+    const front = async () => dataOf(await auditor(getDesk, {})).parts.find(({ key }) => key === 'health');
+    expect(await front()).toMatchObject({ waiting: 0, oldest: null });
+    const id = await failedJob((await buildUser(db, { now: clock.now() })).id);
+    await sql`update pgboss.job set completed_on = '2026-11-20T08:00:00Z' where id = ${id}::uuid`.execute(db);
+    await failedJob((await buildUser(db, { now: clock.now() })).id);
+    expect(await front()).toMatchObject({ waiting: 2, oldest: Date.parse('2026-11-20T08:00:00Z') / 1000 });
+    const about = { kind: 'trouble', id: troubleId({ kind: 'job', id }) } as const;
+    expect(await auditor(takeClaim, about)).toMatchObject({ code: 1003 });
+    expect(dataOf(await admin(takeClaim, about))).toMatchObject({ mine: true });
+    const given = { kind: 'job', id, deed: 'discard', reason: '不再需要' } as const;
+    expect(await other(settleTrouble, given)).toMatchObject({
+      code: 1005,
+      message: /正在处理这一件，没有保存您的决定$/,
+    });
+    // At once, whoever it is that has it: one deed.
+    const replies = await Promise.all([admin, other, admin].map((send) => send(settleTrouble, given)));
+    expect(replies.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await noted(id)).toEqual([['job.discarded', '不再需要']]);
+    expect(await front()).toMatchObject({ waiting: 1 });
+    await sql`delete from pgboss.job where state = 'failed'`.execute(db);
+  });
+
+  it('what nobody took stays to be looked at, and is handed over when it is tried again', async () => {
+    // What other tests led to is not looked at here.
+    await db.deleteFrom('notice_deliveries').execute();
+    const person = await buildUser(db, { now: clock.now() });
+    await writeNotices(services, [{ userId: person.id, kind: 'reopened', cause: 'a', facts: {} }]);
+    await writeNotices(services, [{ userId: person.id, kind: 'reopened', cause: 'b', facts: {} }]);
+    for (let tries = 0; tries < 12; tries += 1) {
+      await sweep();
+      clock.advance(7 * 3_600_000);
+    }
+    const again = await operator('admin');
+    const { deliveries: facts } = dataOf(await again(operatorHealth, {}));
+    expect(facts).toMatchObject({ waiting: 0, failed: 2 });
+    const [first, second] = dataOf(await again(operatorTroubles, { kind: 'delivery' }));
+    expect(first).toMatchObject({ name: '推送', tries: 12, failed: true, error: 'Error: 推送平台没有应答' });
+    away = false;
+    // By itself nothing is tried any more.
+    await sweep();
+    expect(pushed).toBe(0);
+    const given = { kind: 'delivery', reason: '平台已恢复' } as const;
+    dataOf(await again(settleTrouble, { ...given, id: first?.id ?? '', deed: 'retry' }));
+    dataOf(await again(settleTrouble, { ...given, id: second?.id ?? '', deed: 'discard' }));
+    await sweep();
+    expect(pushed).toBe(1);
+    expect(await again(operatorTroubles, { kind: 'delivery' })).toMatchObject({ count: 0 });
+    expect(await noted(first?.id ?? '')).toEqual([['delivery.retried', '平台已恢复']]);
+  });
+});

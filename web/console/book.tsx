@@ -1,0 +1,93 @@
+import { Button, Space } from 'antd';
+import { useCallback } from 'react';
+import { accountKinds, type bookEntries, type exportBook, movementNames } from '../../contract/operator/book.ts';
+import { callAt, send } from '../client/transport.browser.ts';
+import { page } from '../portal/route-record.ts';
+import { Link } from '../ui/link.tsx';
+import { toast } from '../ui/toast.tsx';
+import { useSending } from '../ui/use-sending.ts';
+import { BookTable } from './book/book-table.tsx';
+import styles from './sheet.module.css';
+import { type Filter, Filters } from './ui/filters.tsx';
+import { type ListQuery, useListQuery } from './ui/list-query.ts';
+import { Loaded } from './ui/loaded.tsx';
+import { PageHead } from './ui/page-head.tsx';
+
+export const handle = page({ name: 'console-book', title: '账本', ground: 'mist', bare: true, unlisted: true });
+
+const choices = (names: Readonly<Record<string, string>>) =>
+  Object.entries(names).map(([value, label]) => ({ value, label }));
+
+const filters: readonly Filter[] = [
+  { kind: 'select', name: 'kind', label: '账户类别', options: choices(accountKinds) },
+  { kind: 'select', name: 'movement', label: '业务', options: choices(movementNames) },
+  { kind: 'search', name: 'demandNid', label: '订单编号' },
+  { kind: 'days', from: 'from', until: 'to', label: '日期' },
+];
+const none: ListQuery = {};
+
+/** The ledger as it is written, by account, order, person and day (feature P-05). */
+export default function Book() {
+  const { values, change, to } = useListQuery(none);
+  const {
+    account = '',
+    kind = '',
+    movement = '',
+    demandNid = '',
+    userId = '',
+    from = '',
+    to: until = '',
+    after = '',
+  } = values;
+  const [busy, once] = useSending();
+  const asked = JSON.stringify({ account, kind, movement, demandNid, userId, from, to: until });
+  const load = useCallback(
+    () =>
+      send(callAt<typeof bookEntries>('/api/operator/bookEntries'), {
+        ...(JSON.parse(asked) as Record<string, never>),
+        after,
+      }),
+    [asked, after],
+  );
+  async function download() {
+    const reply = await once(() =>
+      send(callAt<typeof exportBook>('/api/operator/bookExport'), JSON.parse(asked) as Record<string, never>),
+    );
+    if (reply?.ok) location.assign(reply.data.url);
+    else if (reply) toast(reply.message, 'failure');
+  }
+  const narrowed = account || userId;
+  return (
+    <div className={styles.stack}>
+      <PageHead
+        title="账本"
+        note={narrowed ? `只看${account ? `账户 ${account}` : `用户 ${userId}`}` : '每一笔资金变动的分录，新的在前'}
+        extra={
+          <Space>
+            {narrowed && <Link to="/console/book">看全部</Link>}
+            <Link to="/console/statement">通道对账</Link>
+            <Button loading={busy} onClick={() => void download()}>
+              导出 CSV
+            </Button>
+          </Space>
+        }
+      />
+      <section className={styles.card} aria-label="分录">
+        <Filters filters={filters} values={values} onChange={(changes) => change({ ...changes, after: '' })} />
+        <Loaded load={load}>
+          {({ entries, next }) => (
+            <>
+              <BookTable entries={entries} />
+              <nav aria-label="翻页" style={{ marginTop: 12 }}>
+                <Space>
+                  {after && <Link to={to({ after: '' })}>回到最新</Link>}
+                  {next && <Link to={to({ after: next })}>更早的 50 条</Link>}
+                </Space>
+              </nav>
+            </>
+          )}
+        </Loaded>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { type ComponentProps, useCallback, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import type { operatorCertification } from '../../contract/operator/certification.ts';
+import { callAt, send } from '../client/transport.browser.ts';
+import { page } from '../portal/route-record.ts';
+import { Review } from './certification/review.tsx';
+import { useDesk } from './layout.tsx';
+import { useClaim } from './ui/claim.tsx';
+import { Loaded } from './ui/loaded.tsx';
+
+export const handle = page({
+  name: 'console-certification',
+  title: '审核认证',
+  ground: 'mist',
+  bare: true,
+  unlisted: true,
+});
+
+/** One application: its papers on the left, the decision on the right; the next follows by itself (feature P-02). */
+export default function Certification() {
+  const { id = '' } = useParams();
+  const { reload: recount } = useDesk();
+  const navigate = useNavigate();
+  const load = useCallback(() => send(callAt<typeof operatorCertification>('/api/operator/certifyInfo'), { id }), [id]);
+  const [moved, setMoved] = useState(false);
+  const goOn = (next: string | null) => {
+    setMoved(true);
+    if (next === null) void navigate('/console/certifications', { state: { decided: true } });
+    else void navigate(`/console/certifications/${next}`);
+  };
+  return (
+    <Loaded key={id} load={load}>
+      {(found, reload) => (
+        <Claimed
+          key={`${found.id}:${found.revision}:${found.status}`}
+          found={found}
+          takesFocus={moved}
+          onRenew={reload}
+          reload={() => {
+            setMoved(true);
+            reload();
+            recount();
+          }}
+          onDecided={(next) => {
+            recount();
+            goOn(next);
+          }}
+          onSkip={() => goOn(found.next)}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+/** Taken by who may decide over it alone: who only looks on keeps nobody from it. */
+function Claimed(props: Omit<ComponentProps<typeof Review>, 'claim'>) {
+  const { id, actions } = props.found;
+  const claim = useClaim(actions.some(({ enabled }) => enabled) ? 'certification' : undefined, id);
+  return <Review {...props} claim={claim} />;
+}

@@ -1,0 +1,192 @@
+import { Alert, Button, Form } from 'antd';
+import { useCallback, useRef, useState } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { type ContentKindKey, contentKindKeys, contentKinds, kindFields } from '../../contract/content-kinds.ts';
+import type { CallInput } from '../../contract/call.ts';
+import {
+  type ContentDeed,
+  type ContentInfo,
+  type ContentRevision,
+  type ContentSaveCall,
+  contentSaveCall,
+  type operatorContentInfo,
+} from '../../contract/operator/content.ts';
+import { callAt, send } from '../client/transport.browser.ts';
+import { page } from '../portal/route-record.ts';
+import { unfinished } from '../ui/form/uploads.ts';
+import { Link } from '../ui/link.tsx';
+import { Empty } from '../ui/states.tsx';
+import { momentText } from '../ui/time.ts';
+import { toast } from '../ui/toast.tsx';
+import { AskDeed } from './content.tsx';
+import styles from './content/content.module.css';
+import { useMayEdit } from './content/may-edit.ts';
+import { StateTag } from './content/state-tag.tsx';
+import { usePreview } from './content/use-preview.ts';
+import { FormShell } from './ui/form-shell.tsx';
+import { Loaded } from './ui/loaded.tsx';
+import { AnyFieldItem } from './ui/more-items.tsx';
+import { PageHead } from './ui/page-head.tsx';
+
+export const handle = page({
+  name: 'console-content-item',
+  title: '编辑内容',
+  ground: 'mist',
+  bare: true,
+  unlisted: true,
+});
+
+/** One item: its form, what is public of it, and what was done to it (feature P-03). */
+export default function ContentItem() {
+  const { kind: named, id = '' } = useParams();
+  const kind = contentKindKeys.find((key) => key === named);
+  const load = useCallback(() => send(callAt<typeof operatorContentInfo>('/api/operator/contentInfo'), { id }), [id]);
+  if (!kind) return <Empty icon="layers" text="没有这种内容" />;
+  if (id === 'new') return <Editor kind={kind} reload={() => {}} />;
+  return (
+    <Loaded load={load}>
+      {(info, reload) => <Editor key={info.version} kind={kind} info={info} reload={reload} />}
+    </Loaded>
+  );
+}
+
+type Values = Record<string, string>;
+type Aim = 'draft' | 'publish' | 'preview';
+
+const starting: Values = { category: 'all', air: 'off', sold: '0', collected: '0', comments: '0' };
+
+function blank(kind: ContentKindKey): Values {
+  return Object.fromEntries(Object.keys(kindFields(kind)).map((name) => [name, starting[name] ?? '']));
+}
+
+function Editor({ kind, info, reload }: { kind: ContentKindKey; info?: ContentInfo; reload: () => void }) {
+  const { name, places } = contentKinds[kind];
+  const fields = kindFields(kind);
+  const [query] = useSearchParams();
+  const place = places.find(({ key }) => key === (info?.place ?? query.get('place'))) ?? places[0];
+  const [form] = Form.useForm<Values>();
+  const aim = useRef<Aim>('publish');
+  const [busy, setBusy] = useState(false);
+  const [asked, setAsked] = useState<ContentDeed>();
+  const [pending, setPending] = useState(0);
+  const mayEdit = useMayEdit();
+  const preview = usePreview();
+  const navigate = useNavigate();
+  const back = `/console/content?kind=${kind}`;
+
+  const submit = (what: Aim) => {
+    aim.current = what;
+    if (pending > 0) return toast(unfinished('图片'), 'failure');
+    form.submit();
+  };
+  const save = (values: Values) =>
+    send(contentSaveCall(kind), {
+      ...values,
+      ...(info ? { id: info.id, version: info.version } : { place: place.key }),
+      ...(aim.current === 'publish' && { publish: '1' }),
+    } as unknown as CallInput<ContentSaveCall>);
+  const done = (saved: ContentInfo) => {
+    if (aim.current === 'preview') void preview(saved.id);
+    toast(aim.current === 'publish' ? '已发布，访客现在就能看到' : '草稿已保存');
+    if (aim.current === 'publish') void navigate(back, { state: { decided: true } });
+    else if (info) reload();
+    else void navigate(`/console/content/${kind}/${saved.id}`, { replace: true });
+  };
+
+  return (
+    <>
+      <PageHead
+        title={info ? info.title : `新建${name}`}
+        note={`${name} · ${place.name}`}
+        back={<Link to={back}>返回列表</Link>}
+      />
+      <div className={styles.two}>
+        <section className={styles.card} aria-label="内容">
+          <FormShell<Values, ContentInfo>
+            form={form}
+            label={`${name}内容`}
+            initial={info ? { ...blank(kind), ...info.values } : blank(kind)}
+            send={save}
+            onDone={done}
+            onBusy={setBusy}
+            action={null}
+          >
+            {Object.entries(fields).map(([key, field]) => (
+              <AnyFieldItem key={key} name={key} field={field} onPending={setPending} />
+            ))}
+          </FormShell>
+          <div className={styles.foot}>
+            <Button type="primary" loading={busy} disabled={!mayEdit} onClick={() => submit('publish')}>
+              保存并发布
+            </Button>
+            <Button disabled={!mayEdit || busy} onClick={() => submit('draft')}>
+              保存草稿
+            </Button>
+            <Button disabled={!mayEdit || busy} onClick={() => submit('preview')}>
+              预览
+            </Button>
+            {info?.changed && (
+              <Button disabled={!mayEdit || busy} onClick={() => setAsked('discard')}>
+                放弃修改
+              </Button>
+            )}
+            {info?.live && (
+              <Button danger disabled={!mayEdit || busy} onClick={() => setAsked('withdraw')}>
+                撤下
+              </Button>
+            )}
+          </div>
+        </section>
+        {info && (
+          <aside className={styles.card} aria-label="状态和记录">
+            <div className={styles.facts}>
+              <StateTag state={info.state} name={info.stateName} changed={info.changed} />
+              {info.changed && <Alert type="warning" showIcon title="表单里是草稿，访客看到的还是上一次发布的内容" />}
+            </div>
+            <h2>操作记录</h2>
+            <History
+              history={info.history}
+              onTake={mayEdit ? (values) => form.setFieldsValue({ ...blank(kind), ...values }) : undefined}
+            />
+          </aside>
+        )}
+      </div>
+      {asked && info && (
+        <AskDeed
+          row={info}
+          deed={asked}
+          onClose={() => setAsked(undefined)}
+          onDone={() => (asked === 'withdraw' ? void navigate(back, { state: { decided: true } }) : reload())}
+        />
+      )}
+    </>
+  );
+}
+
+/** What was done, the newest first; what it said then can be taken into the form again. */
+function History({ history, onTake }: { history: readonly ContentRevision[]; onTake?: (values: Values) => void }) {
+  if (history.length === 0) return <p>还没有操作记录</p>;
+  return (
+    <ol className={styles.history}>
+      {history.map(({ time, by, deed, deedName, values }) => (
+        <li key={`${time} ${deed}`}>
+          <b>{deedName}</b>
+          {onTake && Object.keys(values).length > 0 && (
+            <Button
+              size="small"
+              onClick={() => {
+                onTake(values);
+                toast('已填入表单，保存后生效');
+              }}
+            >
+              用这一版
+            </Button>
+          )}
+          <small>
+            {by} {momentText(time)}
+          </small>
+        </li>
+      ))}
+    </ol>
+  );
+}

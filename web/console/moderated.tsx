@@ -1,0 +1,203 @@
+import { List } from 'antd';
+import { useCallback, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import type { CallOutput } from '../../contract/call.ts';
+import type { moderate, moderationItem } from '../../contract/operator/moderation.ts';
+import { pictureAt, pictureFor } from '../../contract/pictures.ts';
+import { reportKinds } from '../../contract/report-reasons.ts';
+import { callAt, send } from '../client/transport.browser.ts';
+import { page } from '../portal/route-record.ts';
+import { Link } from '../ui/link.tsx';
+import { momentText } from '../ui/time.ts';
+import { toast } from '../ui/toast.tsx';
+import { useDesk } from './layout.tsx';
+import { PersonHistory } from './people/person-history.tsx';
+import { ClaimBanner, useClaim } from './ui/claim.tsx';
+import { Decision, decisionKeys } from './ui/decision.tsx';
+import { Evidence, evidenceKeys, type EvidencePart } from './ui/evidence.tsx';
+import { Loaded } from './ui/loaded.tsx';
+import { ReviewScreen } from './ui/review-screen.tsx';
+
+export const handle = page({
+  name: 'console-moderated',
+  title: '审核内容',
+  ground: 'mist',
+  bare: true,
+  unlisted: true,
+});
+
+type Found = CallOutput<typeof moderationItem>;
+
+/** What is most often wrong, to be taken with one press and changed. */
+const usual = [
+  '含有广告或联系方式，请去掉后重新发布',
+  '辱骂或攻击他人',
+  '内容低俗',
+  '与家具无关',
+  '盗用他人的图片或文字',
+];
+const words = { 0: '等待审核', 1: '正在展示', 2: '已隐藏' } as const;
+
+/** One topic or comment: what it says on the left, the word on the right (feature P-04). */
+export default function Moderated() {
+  const { kind = 'topic', id = '' } = useParams();
+  const of = reportKinds.find((one) => one === kind) ?? 'topic';
+  const { reload: recount } = useDesk();
+  const navigate = useNavigate();
+  const [moved, setMoved] = useState(false);
+  const load = useCallback(
+    () => send(callAt<typeof moderationItem>('/api/operator/moderationInfo'), { kind: of, id }),
+    [of, id],
+  );
+  const goOn = (next: Found['next']) => {
+    setMoved(true);
+    if (next) void navigate(`/console/moderation/${next.kind}/${next.id}`);
+    else void navigate('/console/moderation', { state: { decided: true } });
+  };
+  return (
+    <Loaded key={`${of}:${id}`} load={load}>
+      {(found, reload) => (
+        <One
+          key={`${found.version}:${found.status}`}
+          found={found}
+          takesFocus={moved}
+          onNext={found.next ? () => goOn(found.next) : undefined}
+          onReload={() => {
+            setMoved(true);
+            reload();
+            recount();
+          }}
+          onDone={(next) => {
+            recount();
+            goOn(next);
+          }}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+function One({
+  found,
+  takesFocus,
+  onNext,
+  onReload,
+  onDone,
+}: {
+  found: Found;
+  takesFocus: boolean;
+  onNext: (() => void) | undefined;
+  onReload: () => void;
+  onDone: (next: Found['next']) => void;
+}) {
+  const { kind, id, version, status, reports, reported, may } = found;
+  const [current, setCurrent] = useState(0);
+  const claim = useClaim(may.enabled ? 'content' : undefined, `${kind}:${id}`);
+  const parts = partsOf(found);
+  const shown = status === 1;
+  const hides = kind === 'case' ? '下架' : '隐藏';
+  // What is shown and of which nobody complains needs no word but to be hidden.
+  const yes = shown ? (reports > 0 ? '没有违规，保留' : undefined) : status === 0 ? '通过，公开展示' : '恢复展示';
+  return (
+    <ReviewScreen
+      back={{ to: '/console/moderation', label: '内容审核' }}
+      title={titleOf(found)}
+      facts={`${found.author}，发布于 ${momentText(found.createTime)}，${words[status as 0 | 1 | 2]}`}
+      takesFocus={takesFocus}
+      banner={<ClaimBanner claim={claim} />}
+      keys={[...evidenceKeys(parts), ...(may.enabled ? decisionKeys : [])]}
+      onNext={onNext}
+      evidence={<Evidence label="发布的内容" parts={parts} current={current} onCurrent={setCurrent} />}
+      decision={
+        <>
+          <h2 style={{ marginBottom: 8 }}>审核结论</h2>
+          <Decision
+            draft={`${kind}.${id}.${version}`}
+            may={may}
+            held={claim?.held === true}
+            yes={yes}
+            no={status === 2 ? undefined : hides}
+            templates={usual}
+            reasonLabel={`${hides}的原因`}
+            reasonHint="作者会看到"
+            send={(decision, reason) =>
+              send(callAt<typeof moderate>('/api/operator/moderate'), {
+                kind,
+                id,
+                version,
+                decision: decision === 'yes' ? 'keep' : 'hide',
+                reason,
+              })
+            }
+            onDone={(decision, { next }) => {
+              toast(decision === 'no' ? `已${hides}，原因已告诉作者` : shown ? '已保留' : '已公开展示');
+              onDone(next);
+            }}
+            onReload={onReload}
+          />
+        </>
+      }
+      person={<PersonHistory userId={found.authorId} />}
+      history={
+        reported.length > 0 && (
+          <>
+            <h2>举报 {reported.length}</h2>
+            <List
+              size="small"
+              dataSource={reported}
+              renderItem={(one) => (
+                <List.Item style={{ paddingInline: 0 }}>
+                  <span>
+                    {one.reason}
+                    {one.words && `：${one.words}`}
+                    <small style={{ display: 'block', fontSize: 14, color: 'var(--ink-2)' }}>
+                      {one.by}，{momentText(one.time)}
+                      {one.outcome && `，${one.outcome}`}
+                    </small>
+                  </span>
+                </List.Item>
+              )}
+            />
+          </>
+        )
+      }
+    />
+  );
+}
+
+const contentNames = { topic: '正文', comment: '评论', case: '说明', message: '消息' } as const;
+
+function titleOf({ kind, title }: Found): string {
+  if (kind === 'comment') return `对《${title}》的评论`;
+  return kind === 'message' ? `《${title}》对话中的消息` : title;
+}
+
+function partsOf({ kind, title, content, pictures, path, reason }: Found): EvidencePart[] {
+  return [
+    ...(kind === 'topic' || kind === 'case' ? [{ key: 'title', label: '标题', text: title }] : []),
+    { key: 'content', label: contentNames[kind], text: content },
+    ...(pictures.length > 0
+      ? [
+          {
+            key: 'pictures',
+            label: '图片',
+            shots: pictures.map((src, index) => ({
+              key: src,
+              src: largest(src),
+              small: smallest(src),
+              alt: `图片 第${index + 1}张`,
+            })),
+          },
+        ]
+      : []),
+    ...(reason ? [{ key: 'reason', label: kind === 'case' ? '下架的原因' : '隐藏的原因', text: reason }] : []),
+    ...(path ? [{ key: 'path', label: '所在页面', text: <Link to={path}>{path}</Link> }] : []),
+  ];
+}
+
+/** Our own pictures come in sizes; one that is none of ours is as it is. */
+const largest = (src: string): string => {
+  const own = pictureFor(src);
+  return own ? pictureAt(src, own.width, 'webp') : src;
+};
+const smallest = (src: string): string => (pictureFor(src) ? pictureAt(src, 320, 'webp') : src);

@@ -1,0 +1,87 @@
+import { DatePicker } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import {
+  type Person,
+  releaseReasonField,
+  type releasePerson,
+  suspensionReasonField,
+  suspensionUntilField,
+  type suspendPerson,
+} from '../../../contract/operator/people.ts';
+import { callAt, send } from '../../client/transport.browser.ts';
+import { toast } from '../../ui/toast.tsx';
+import { Ask } from '../ui/ask.tsx';
+import { FieldItem } from '../ui/field-item.tsx';
+
+interface Props {
+  person: Person;
+  deed: 'suspend' | 'release';
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Keeps somebody out, or lets them in again, for a reason that they read. */
+export function Keeping({ person: { id, nickname, orders, demands }, deed, onClose, onDone }: Props) {
+  if (deed === 'release')
+    return (
+      <Ask<{ reason: string }, unknown>
+        title="恢复账号"
+        question="恢复后可以登录，店铺和招标中的需求重新公开。停用时撤下的投标不会恢复，需要本人重新提交。"
+        figures={[['用户', nickname]]}
+        action={`恢复 ${nickname}`}
+        send={({ reason }) => send(callAt<typeof releasePerson>('/api/operator/personRelease'), { id, reason })}
+        onDone={() => {
+          toast('账号已恢复');
+          onDone();
+        }}
+        onClose={onClose}
+      >
+        <FieldItem name="reason" field={releaseReasonField} autoFocus />
+      </Ask>
+    );
+  return (
+    <Ask<{ reason: string; until?: string }, unknown>
+      title="停用账号"
+      question="停用后立即退出登录，店铺、案例和招标中的需求不再公开，投标撤下；进行中的订单继续，资金不受影响。会发短信告诉本人。"
+      figures={[
+        ['用户', nickname],
+        ['需求', `${demands.count} 份`],
+        ['订单', `${orders.count} 份`],
+      ]}
+      action={`停用 ${nickname}`}
+      danger
+      send={({ reason, until }) =>
+        send(callAt<typeof suspendPerson>('/api/operator/personSuspend'), { id, reason, until: until ?? '' })
+      }
+      onDone={() => {
+        toast('账号已停用');
+        onDone();
+      }}
+      onClose={onClose}
+    >
+      <FieldItem name="reason" field={suspensionReasonField} autoFocus />
+      <FieldItem name="until" field={{ ...suspensionUntilField, required: false, schema: anything }}>
+        <Moment />
+      </FieldItem>
+    </Ask>
+  );
+}
+
+// Whether it lies ahead is the server's to say: its clock counts.
+const anything = {
+  safeParse: () => ({ success: true, data: undefined }),
+} as unknown as typeof suspensionUntilField.schema;
+
+/** A moment as the wire has it, seconds since 1970; '' for none. */
+function Moment({ value, onChange, id }: { id?: string; value?: string; onChange?: (value: string) => void }) {
+  return (
+    <DatePicker
+      id={id}
+      showTime={{ format: 'HH:mm' }}
+      format="YYYY-MM-DD HH:mm"
+      placeholder="不选则一直停用"
+      value={value ? dayjs(Number(value) * 1000) : null}
+      onChange={(moment: Dayjs | null) => onChange?.(moment ? String(moment.unix()) : '')}
+    />
+  );
+}

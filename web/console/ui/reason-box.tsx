@@ -1,0 +1,77 @@
+import { Input } from 'antd';
+import styles from './reason-box.module.css';
+
+/** A reason that the person concerned reads: what is most often wrong is taken with a press and made more exact. */
+export function ReasonBox({
+  id,
+  label,
+  hint,
+  value,
+  onChange,
+  error,
+  templates,
+  disabled,
+  onSend,
+  rows = 2,
+  max = 200,
+}: {
+  id: string;
+  label: string;
+  hint?: string;
+  value: string;
+  onChange: (text: string) => void;
+  error?: string;
+  templates: readonly string[];
+  disabled?: boolean;
+  /** Ctrl Enter */
+  onSend?: () => void;
+  rows?: number;
+  max?: number;
+}) {
+  return (
+    <div className={styles.reason}>
+      <label htmlFor={id}>
+        {label}
+        {hint && <small>{hint}</small>}
+      </label>
+      <Input.TextArea
+        id={id}
+        value={value}
+        disabled={disabled}
+        maxLength={max}
+        autoSize={{ minRows: rows, maxRows: 8 }}
+        status={error ? 'error' : undefined}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        aria-required
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          onSend?.();
+        }}
+      />
+      {error && (
+        <p id={`${id}-error`} className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+      <div className={styles.templates} role="group" aria-label="常用原因">
+        {templates.map((words) => (
+          <button
+            key={words}
+            type="button"
+            disabled={disabled}
+            title={words}
+            onClick={() => {
+              onChange(value.trim() === '' ? words : `${value.trim()}；${words}`);
+              document.getElementById(id)?.focus();
+            }}
+          >
+            {words.split('，')[0]}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}

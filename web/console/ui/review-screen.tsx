@@ -1,0 +1,79 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { To } from 'react-router';
+import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
+import { ShortcutKeys } from '../../ui/shortcut-keys.tsx';
+import { useShortcuts } from '../../ui/use-shortcuts.ts';
+import styles from './review-screen.module.css';
+
+interface ReviewScreenProps {
+  /** the queue that it comes from */
+  back: { to: To; label: string };
+  title: string;
+  /** who, what kind, since when */
+  facts?: ReactNode;
+  /** whoever decided over another before goes on here */
+  takesFocus: boolean;
+  /** what stands in the way: a colleague has it, it has changed */
+  banner?: ReactNode;
+  /** left */
+  evidence: ReactNode;
+  /** right */
+  decision: ReactNode;
+  /** right, under the decision: what was said of this one before */
+  history?: ReactNode;
+  /** right, below: what is known of the person */
+  person?: ReactNode;
+  /** beside N: which keys do what */
+  keys?: readonly (readonly [key: string, does: string])[];
+  /** goes on without a word; undefined at the end of the queue */
+  onNext?: () => void;
+}
+
+/** One thing that waits for a word, on one screen: evidence left, the decision and the person's history right. N goes on. */
+export function ReviewScreen(props: ReviewScreenProps) {
+  const { back, title, facts, takesFocus, banner, evidence, decision, history, person, keys = [], onNext } = props;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus({ preventScroll: true });
+  }, [takesFocus, title]);
+  useShortcuts({ n: onNext });
+  return (
+    <>
+      <header className={styles.head}>
+        <Link to={back.to} className={styles.back}>
+          <Icon name="left" size="small" />
+          {back.label}
+        </Link>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {facts && <p>{facts}</p>}
+        {onNext && (
+          <button type="button" className={styles.next} onClick={onNext}>
+            先看下一件
+            <Icon name="right" size="small" />
+          </button>
+        )}
+      </header>
+      {banner}
+      <div className={styles.review}>
+        <div className={styles.evidence}>{evidence}</div>
+        <div className={styles.side}>
+          <aside className={styles.panel} aria-label="审核结论">
+            {decision}
+          </aside>
+          {history && (
+            <aside className={styles.panel} aria-label="以往记录">
+              {history}
+            </aside>
+          )}
+          {person}
+          <div className={styles.panel}>
+            <ShortcutKeys keys={[...keys, ...(onNext ? ([['N', '下一件']] as const) : [])]} />
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}
