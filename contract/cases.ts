@@ -4,7 +4,7 @@ import { categoryKeys } from './categories.ts';
 import { defaultPoint, paging } from './fields.ts';
 import { commentText, likeFlag, reviewFlag } from './reactions.ts';
 import { stages as theStages } from './stages/index.ts';
-import type { Stage, StageField } from './stages/stage.ts';
+import { posterOf, type Stage, type StageField } from './stages/stage.ts';
 import { anyOf, oneOf, recordId } from './wire.ts';
 
 /** Who keeps the case: its shop, as shown beside the case and on its page. */
@@ -68,15 +68,21 @@ function answered(field: StageField): Record<string, z.ZodType> {
       return { [field.wire]: z.number() };
     case 'rows':
       return { [field.wire]: z.array(z.record(z.string(), z.string())) };
+    case 'video':
+      return { [field.wire]: z.string(), [posterOf(field.wire)]: z.string() };
     default:
       return { [field.wire]: z.string() };
   }
 }
 
-function caseShape(stage: Stage): z.ZodType<CaseItem> {
+/** What a case of the stage is answered with: its own fields, and those that all stages have. */
+export function caseFieldShapes(stage: Stage): Record<string, z.ZodType> {
   const own = Object.assign({}, ...stage.case.map(answered)) as Record<string, z.ZodType>;
-  return z.object({ ...own, ...common }) as unknown as z.ZodType<CaseItem>;
+  return { ...own, ...common };
 }
+
+export const caseShape = (stage: Stage): z.ZodType<CaseItem> =>
+  z.object(caseFieldShapes(stage)) as unknown as z.ZodType<CaseItem>;
 
 const category = anyOf(categoryKeys, '类别不在可选范围内');
 

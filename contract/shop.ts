@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { caseListItem, caseShop } from './cases.ts';
-import { paging } from './fields.ts';
-import { oneOfStages, recordId } from './wire.ts';
+import { paging, storedFile, text } from './fields.ts';
+import { oneOfStages, optional, recordId } from './wire.ts';
 
 /** Cases on a page of a provider's shop. */
 export const shopCasePageSize = 12;
@@ -42,4 +42,72 @@ export const getShopCases = defineCall({
   output: z.array(caseListItem),
   paged: true,
   summary: 'Approved cases of one shop, newest first; type is a stage number, absent for all stages',
+});
+
+/** A shop that its keeper has not named (specification §3). */
+export const defaultShopName = '我的店铺';
+
+export const shopNameField = text({
+  label: '店铺名称',
+  hint: `不填就叫“${defaultShopName}”`,
+  max: [30, '店铺名称不能超过30个字'],
+  example: '三榫制造',
+});
+
+export const shopIntroductionField = text({
+  label: '店铺简介',
+  hint: '做什么、怎么做、起订量，300 字以内',
+  max: [300, '店铺简介不能超过300个字'],
+  rows: 4,
+  example: '两个车间 6000 平，榫卯和板式各一条线。小批量从 50 件起接，样品也能自己打。',
+});
+
+const ownShop = z.object({
+  /** '' until it was first saved, or had its first case */
+  id: z.string(),
+  user_id: z.string(),
+  shop_name: z.string(),
+  introduction: z.string(),
+  /** province and city codes, comma-separated; '' for not told */
+  region: z.string(),
+  /** its own picture; '' for none, then the keeper's stands for it */
+  avatar_url: z.string(),
+  /** numbers of the stages it says it serves, comma-separated */
+  stages: z.string(),
+  certified: z.boolean(),
+  /** 0..5 with one decimal, 0 without any appraisal */
+  score: z.number(),
+  deal_num: z.number().int(),
+  /** percent */
+  favourable: z.number().int(),
+  /** how many cases it has by stage and by where they stand */
+  counts: z.array(
+    z.object({ type: z.number().int(), status: z.enum(['0', '1', '2', 'draft']), count: z.number().int() }),
+  ),
+});
+export type OwnShop = z.output<typeof ownShop>;
+
+export const getMyShop = defineCall({
+  path: '/api/Omo/getMyShop',
+  auth: 'user',
+  input: z.object({}),
+  output: ownShop,
+  summary: 'One’s own shop: name, record, and how many cases it has by stage and review status',
+});
+
+export const saveMyShop = defineCall({
+  path: '/api/Omo/saveMyShop',
+  auth: 'user',
+  input: z.object({
+    shop_name: shopNameField.schema,
+    introduction: shopIntroductionField.schema,
+    /** province and city codes, comma-separated; absent or empty for not told */
+    region: optional(z.string().regex(/^\d{2,6},\d{2,6}$/, '请选择省份和城市')),
+    /** numbers of the stages it serves, comma-separated */
+    stages: optional(z.string().regex(/^\d{1,2}(,\d{1,2})*$/, '承接环节有误')),
+    /** of an uploaded picture; empty for none */
+    avatar_url: optional(z.string().regex(storedFile, '店铺头像地址有误')),
+  }),
+  output: ownShop,
+  summary: 'Names one’s own shop and says what it does; everybody sees it at once',
 });

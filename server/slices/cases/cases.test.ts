@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { caseCalls, getCaseCommentList, getCaseFavourable, getTopCase } from '../../../contract/cases.ts';
 import { stages } from '../../../contract/stages/index.ts';
+import { posterOf } from '../../../contract/stages/stage.ts';
 import { readImages, seconds } from '../../../contract/wire.ts';
 import { newId } from '../../db/ids.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -76,7 +77,10 @@ describe('one case', () => {
       const details = Object.fromEntries(
         one.case
           .filter((field) => !['name', 'pictures', 'address', 'location'].includes(field.key))
-          .map((field) => [field.key, field.schema.parse(field.example)]),
+          .flatMap((field) => [
+            [field.key, field.schema.parse(field.example)],
+            ...(field.widget.kind === 'video' ? [[posterOf(field.key), '/files/a.jpg']] : []),
+          ]),
       );
       const id = await buildCase(portal.db, {
         stage_key: one.key,

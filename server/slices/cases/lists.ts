@@ -70,13 +70,28 @@ interface Found {
 
 /** One page of a public list and how many cases the list has in all. */
 export async function shownCases(db: Kysely<DB>, query: ListQuery): Promise<Found> {
-  return query.sort === 'newest' ? newest(db, query) : liked(db, query);
+  if (query.sort === 'liked') return liked(db, query);
+  return query.recommended ? chosen(db, query) : newest(db, query);
 }
 
 // Written out, not bound: the partial indexes are only taken for a condition that is known when planning.
 const shown = ({ stageKey, category, recommended }: ListQuery) => sql`stage_key = ${stageKey}
   ${category === undefined ? sql`` : sql`and category = ${category}`}
   and review_status = 1 and removed_at is null ${recommended ? sql`and recommended` : sql``}`;
+
+/** As operators have put the recommended ones; what was never placed comes after them, the newest first. */
+export const recommendedOrder = sql`recommended_place nulls last, list_seq desc`;
+
+/** The recommended ones in their order: they were chosen one by one, so there are few. */
+async function chosen(db: Kysely<DB>, query: ListQuery): Promise<Found> {
+  const { stageKey, category, page, pageSize } = query;
+  const [count, { rows }] = await Promise.all([
+    keptCount(db, listOf(stageKey, category, true)),
+    sql<CaseRow>`select * from cases where ${shown(query)} order by ${recommendedOrder}
+      limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db),
+  ]);
+  return { rows, count };
+}
 
 async function newest(db: Kysely<DB>, query: ListQuery): Promise<Found> {
   const { page, pageSize } = query;

@@ -8,7 +8,7 @@ import type {
 } from '../../../contract/cases.ts';
 import { defaultPoint } from '../../../contract/fields.ts';
 import { regionPath } from '../../../contract/regions.ts';
-import type { Stage, StageField } from '../../../contract/stages/stage.ts';
+import { posterOf, type Stage, type StageField } from '../../../contract/stages/stage.ts';
 import { likeStatus } from '../../../contract/statuses.ts';
 import { joinImages, seconds } from '../../../contract/wire.ts';
 import type { Comment } from '../reactions/queries.ts';
@@ -60,6 +60,8 @@ function own(field: StageField, row: CaseRow): Record<string, unknown> {
       return { [field.wire]: value ?? [] };
     case 'number':
       return { [field.wire]: value ?? 0 };
+    case 'video':
+      return { [field.wire]: value ?? '', [posterOf(field.wire)]: row.details[posterOf(field.key)] ?? '' };
     default:
       return { [field.wire]: value ?? '' };
   }

@@ -1,12 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import type { CategoryKey } from '../../../contract/categories.ts';
-import { shopCaseStatus } from '../../../contract/statuses.ts';
+import { shopCaseStatus, type ShopCaseStatus } from '../../../contract/statuses.ts';
 import { offsetOf, type Page } from '../../db/page.ts';
 import type { DB } from '../../db/schema.ts';
 import type { Tx } from '../../db/transaction.ts';
+import { recommendedOrder } from './lists.ts';
 import type { CaseRow } from './tables.ts';
 
-/** The newest recommended cases of one category, up to `most` per stage. */
+/** The recommended cases of one category in their order, up to `most` per stage. */
 export async function topCases(
   db: Kysely<DB>,
   category: CategoryKey,
@@ -18,9 +19,9 @@ export async function topCases(
     cross join lateral (
       select * from cases
       where stage_key = stage.key and category = ${category} and recommended and review_status = 1 and removed_at is null
-      order by list_seq desc limit ${most}
+      order by ${recommendedOrder} limit ${most}
     ) top
-    order by stage.place, top.list_seq desc`.execute(db);
+    order by stage.place, top.recommended_place nulls last, top.list_seq desc`.execute(db);
   return rows;
 }
 
@@ -39,6 +40,18 @@ export async function caseById(db: Kysely<DB> | Tx, id: string): Promise<CaseRow
     .where('review_status', '=', shopCaseStatus.approved)
     .where('removed_at', 'is', null)
     .executeTakeFirst();
+}
+
+/** Those of these that the public may see. */
+export async function casesByIds(db: Kysely<DB>, ids: readonly string[]): Promise<CaseRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('cases')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('review_status', '=', shopCaseStatus.approved)
+    .where('removed_at', 'is', null)
+    .execute();
 }
 
 /** Approved cases of one shop, newest first. A shop has tens of them: counting its own is cheap. */
@@ -62,7 +75,7 @@ export async function shopCases(
 }
 
 /** How many approved cases a shop has, by stage key. */
-export async function shopCaseCounts(db: Kysely<DB>, shopId: string): Promise<Map<string, number>> {
+export async function shopCaseCounts(db: Kysely<DB> | Tx, shopId: string): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('cases')
     .select((eb) => ['stage_key', eb.fn.countAll<number>().as('n')])
@@ -88,4 +101,26 @@ export async function caseTitle(
   const { name, stage_key: stageKey, category } = row;
   const shown = row.review_status === shopCaseStatus.approved && row.removed_at === null;
   return { id, name, stageKey, category, shown };
+}
+
+/** Path of a case's page below the base. */
+export const casePath = ({ category, stage_key, id }: Pick<CaseRow, 'category' | 'stage_key' | 'id'>): string =>
+  `/smart/${category}/${stage_key}/details/${id}`;
+
+/** Also of one that nobody but its keeper sees. */
+export async function caseName(db: Kysely<DB>, id: string): Promise<string | undefined> {
+  return (await db.selectFrom('cases').select('name').where('id', '=', id).executeTakeFirst())?.name;
+}
+
+/** What operators have said of a shop's cases; those kept unfinished are not asked about. */
+export async function reviewsOfShop(db: Kysely<DB>, shopId: string): Promise<Set<ShopCaseStatus>> {
+  const rows = await db
+    .selectFrom('cases')
+    .select('review_status')
+    .distinct()
+    .where('shop_id', '=', shopId)
+    .where('removed_at', 'is', null)
+    .where((is) => is.or([is('draft', 'is', null), is('review_status', '=', shopCaseStatus.approved)]))
+    .execute();
+  return new Set(rows.map((row) => row.review_status));
 }

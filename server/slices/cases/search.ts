@@ -49,14 +49,15 @@ export async function caseEntries(
   });
 }
 
-/** Names of the cases of these shops that anyone may find, newest first, by shop id. */
+/** What the cases of these shops that anyone may find are called, each name once, newest first, by shop id. */
 export async function caseNamesOfShops(db: Kysely<DB>, shopIds: readonly string[]): Promise<Map<string, string[]>> {
   const rows = await db
     .selectFrom('cases')
     .select(['shop_id', 'name'])
     .where('shop_id', 'in', [...shopIds])
     .where(found)
-    .orderBy('created_at', 'desc')
+    .groupBy(['shop_id', 'name'])
+    .orderBy(({ fn }) => fn.max('created_at'), 'desc')
     .execute();
   const names = new Map<string, string[]>(shopIds.map((id) => [id, []]));
   for (const { shop_id, name } of rows) names.get(shop_id)?.push(name);

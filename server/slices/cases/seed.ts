@@ -1,6 +1,6 @@
 import { shopCaseStatus } from '../../../contract/statuses.ts';
 import { newId } from '../../db/ids.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { daysBefore, lookUp, picturesOf, type Seeding } from '../../seeding/seeding.ts';
 import { addComments } from '../reactions/comment.ts';
 import { addLikes } from '../reactions/like.ts';
@@ -15,6 +15,7 @@ import { sprayCases } from './seed-data/spray.ts';
 import { stockCases } from './seed-data/stock.ts';
 import { insertCases } from './store.ts';
 import { caseSubject } from './subject.ts';
+import type { NewCase } from './tables.ts';
 
 /** The cases of the demo data by stage key. */
 export const demoCases: Readonly<Record<string, readonly DemoCase[]>> = {
@@ -55,7 +56,8 @@ export async function seedCases(
         details: JSON.stringify(withFiles(demo, seeding)),
         ...(located && { address }),
         ...(located && !demo.unplaced && { lat: point[0], lng: point[1] }),
-        ...reviewOf(demo),
+        ...reviewOf(demo, created_at),
+        ...(demo.draft && { draft: JSON.stringify({ ...demo.draft, pictures: picturesOf(seeding, demo.shots) }) }),
         recommended: demo.recommended ?? false,
         appraisal_count,
         praise_count,
@@ -75,6 +77,7 @@ export async function seedCases(
       entries.map(({ row }) => row),
     );
     for (const [index, { row, demo }] of entries.entries()) {
+      if (demo.revision) await reviseCase(tx, seeding, row, demo.revision);
       const comments = (demo.comments ?? []).map(([who, daysAgo, content]) => {
         const at = daysBefore(now, daysAgo);
         return { user_id: userId(who), content, created_at: at };
@@ -87,9 +90,32 @@ export async function seedCases(
   });
 }
 
-function reviewOf({ review }: DemoCase) {
-  if (review === 'pending') return { review_status: shopCaseStatus.pending };
-  if (review) return { review_status: shopCaseStatus.rejected, review_reason: review.rejected };
+async function reviseCase(
+  tx: Tx,
+  { now }: Seeding,
+  { id, category, pictures, details }: Pick<NewCase, 'id' | 'category' | 'pictures'> & { details: string },
+  revision: NonNullable<DemoCase['revision']>,
+): Promise<void> {
+  const at = daysBefore(now, revision.daysAgo);
+  const changed = { ...(JSON.parse(details) as object), ...revision.details };
+  await tx
+    .insertInto('case_revisions')
+    .values({
+      case_id: id,
+      category,
+      name: revision.name,
+      pictures,
+      details: JSON.stringify(changed),
+      submitted_at: at,
+      updated_at: at,
+    })
+    .execute();
+}
+
+function reviewOf({ review, draft }: DemoCase, at: Date) {
+  if (draft) return { review_status: shopCaseStatus.pending };
+  if (review === 'pending') return { review_status: shopCaseStatus.pending, submitted_at: at };
+  if (review) return { review_status: shopCaseStatus.rejected, review_reason: review.rejected, submitted_at: at };
   return { review_status: shopCaseStatus.approved };
 }
 

@@ -1,6 +1,7 @@
 import { caseTag } from '../../../contract/cases.ts';
 import type { Found, Subject } from '../reactions/subject.ts';
-import { caseById } from './queries.ts';
+import { keeperOf } from '../shop/queries.ts';
+import { caseById, casePath, casesByIds } from './queries.ts';
 import type { CaseRow } from './tables.ts';
 
 export const foundCase = (row: Pick<CaseRow, 'id' | 'like_count' | 'comment_count'>): Found => ({
@@ -12,6 +13,18 @@ export const foundCase = (row: Pick<CaseRow, 'id' | 'like_count' | 'comment_coun
 
 export const caseSubject: Subject = {
   kind: 'case',
+  kept: async (db, id) => {
+    const row = await caseById(db, id);
+    const userId = row && (await keeperOf(db, row.shop_id));
+    return row && userId ? { userId, name: row.name, path: casePath(row) } : undefined;
+  },
+  cards: async (db, ids) =>
+    new Map(
+      (await casesByIds(db, ids)).map((row) => [
+        row.id,
+        { name: row.name, path: casePath(row), picture: row.pictures[0] ?? '' },
+      ]),
+    ),
   find: async (db, id) => {
     const row = await caseById(db, id);
     return row && foundCase(row);

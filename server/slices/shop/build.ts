@@ -15,7 +15,7 @@ export async function buildShop(
   const id = newId(now);
   await db
     .insertInto('shops')
-    .values({ id, user_id: keeper.id, shop_name: '三榫制造', created_at: now, ...columns })
+    .values({ id, user_id: keeper.id, shop_name: '三榫制造', created_at: now, shown_at: now, ...columns })
     .execute();
   if (certified) {
     await db

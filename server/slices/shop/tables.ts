@@ -10,6 +10,8 @@ export interface ShopTable {
   user_id: string;
   shop_name: string;
   introduction: Generated<string>;
+  /** its own picture; '' for none: its keeper's stands for it */
+  avatar_url: Generated<string>;
   province_code: string | null;
   city_code: string | null;
   /** stages it serves */
@@ -24,6 +26,10 @@ export interface ShopTable {
   score_total: Generated<number>;
   favourable_count: Generated<number>;
   created_at: Date;
+  /** when its keeper first named it, or a case of it was first approved; until then it only holds what nobody else sees */
+  shown_at: Date | null;
+  /** its keeper leaves, or has left: nobody sees it */
+  closed_at: Generated<Date | null>;
 }
 
 export type ShopRow = Selectable<ShopTable>;

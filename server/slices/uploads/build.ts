@@ -1,6 +1,12 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Kysely } from 'kysely';
+import { v7 as uuid } from 'uuid';
 import { crc32, deflateRawSync, deflateSync } from 'node:zlib';
 import type { Send } from '../../../contract/call.ts';
 import { uploadImage } from '../../../contract/uploads.ts';
+import type { DB } from '../../db/schema.ts';
+import { insertStored } from './queries.ts';
 
 // Files for tests, made byte by byte where no honest program would make them.
 
@@ -86,4 +92,33 @@ export async function uploadPicture(send: Send): Promise<string> {
   const reply = await send(uploadImage, {}, { file });
   if (!reply.ok) throw new Error(reply.message);
   return reply.data.url;
+}
+
+/** A real film, made longer where `bytes` says so by a box that players pass over. */
+export async function buildFilm(bytes = 0): Promise<Buffer<ArrayBuffer>> {
+  const film = await readFile(join(import.meta.dirname, '../../seeding/footage/clips/cnc.mp4'));
+  const missing = bytes - film.length;
+  if (missing < 8) return Buffer.from(film);
+  const free = Buffer.alloc(missing);
+  free.writeUInt32BE(missing, 0);
+  free.write('free', 4, 'latin1');
+  return Buffer.concat([film, free]);
+}
+
+/** The address of a stored film that nobody uploaded, for what only refers to one. */
+export async function storedVideo(db: Kysely<DB>): Promise<string> {
+  const id = uuid();
+  const url = `/files/${id}/film.mp4`;
+  const now = new Date();
+  const opening = { id, owner: null, kind: 'video', name: 'film.mp4', now } as const;
+  await insertStored(db, opening, {
+    url,
+    mime: 'video/mp4',
+    bytes: 1,
+    width: 0,
+    height: 0,
+    sha256: '',
+    fingerprint: '',
+  });
+  return url;
 }

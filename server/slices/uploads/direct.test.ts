@@ -8,7 +8,8 @@ import { MovableClock } from '../../clock.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { startPortal } from '../../testing/portal.ts';
 import { buildUser, signIn } from '../accounts/build.ts';
-import { buildDocx } from './build.ts';
+import { buildDocx, buildFilm } from './build.ts';
+import { endChecking, takeForChecking } from './queries.ts';
 import { markUsed, removeUnused } from './use.ts';
 
 const clock = new MovableClock();
@@ -88,10 +89,12 @@ describe('[X-03] direct upload', () => {
   test('what is no picture is refused for good, and its bytes are gone', async () => {
     const granted = await policy('image', '沙发.png');
     await post(granted, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
-    expect(await send(confirmUpload, { id: granted.id })).toMatchObject({ code: 1007, status: 415 });
+    const refused = await send(confirmUpload, { id: granted.id });
+    expect(refused).toMatchObject({ code: 1007, status: 415 });
     expect(await stateOf(granted.id)).toEqual({ state: 'refused' });
     expect(await storage.head(`incoming/${granted.id}`)).toBeNull();
-    expect(await send(confirmUpload, { id: granted.id })).toMatchObject({ code: 1005 });
+    // Whoever did not hear it asks again, and is told the same.
+    expect(await send(confirmUpload, { id: granted.id })).toEqual(refused);
   });
 
   test('parameters are only given for names of the kinds that are taken', async () => {
@@ -109,10 +112,7 @@ describe('[X-03] direct upload', () => {
 
   test('a video is played in parts', async () => {
     const granted = await policy('video', '厂房.mp4');
-    const film = Buffer.concat([
-      Buffer.from('\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41', 'latin1'),
-      randomBytes(5000),
-    ]);
+    const film = await buildFilm();
     await post(granted, film);
     const reply = await send(confirmUpload, { id: granted.id });
     expect(reply).toMatchObject({ ok: true, data: { width: 0, bytes: film.length } });
@@ -123,6 +123,32 @@ describe('[X-03] direct upload', () => {
     const last = await fetch(url, { headers: { range: 'bytes=-10' } });
     expect(Buffer.from(await last.arrayBuffer()).equals(film.subarray(-10))).toBe(true);
     expect((await fetch(url, { headers: { range: 'bytes=999999-' } })).status).toBe(416);
+  });
+});
+
+describe('[X-03] a check that its process did not live to end', () => {
+  test('is taken over after some minutes, by one', async () => {
+    const granted = await policy('image', '沙发.png');
+    await post(granted, picture);
+    const row = portal.db.updateTable('uploads').where('id', '=', granted.id);
+    await row.set({ state: 'checking', checking_since: clock.now() }).execute();
+    clock.advance(4 * 60_000);
+    expect(await send(confirmUpload, { id: granted.id })).toMatchObject({
+      code: 1005,
+      message: '文件正在检查，请稍后再试',
+    });
+    clock.advance(2 * 60_000);
+    expect(await send(confirmUpload, { id: granted.id })).toMatchObject({ ok: true });
+  });
+
+  test('when it ends after all it changes nothing any more', async () => {
+    const granted = await policy('image', '沙发.png');
+    const since = clock.now();
+    expect(await takeForChecking(portal.db, granted.id, since)).toBe(true);
+    clock.advance(6 * 60_000);
+    expect(await takeForChecking(portal.db, granted.id, clock.now())).toBe(true);
+    await endChecking(portal.db, { id: granted.id, since }, { state: 'expected' });
+    expect(await stateOf(granted.id)).toEqual({ state: 'checking' });
   });
 });
 

@@ -1,10 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import cfb from 'cfb';
 import { afterAll, describe, expect, test } from 'vitest';
 import { buildBlackPng, buildDocx, buildZip } from './build.ts';
-import { checkDocument, checkVideo } from './documents.ts';
+import { checkDocument } from './documents.ts';
+import { checkVideo } from './video.ts';
 import { safeName } from './files.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'omo-documents-'));
@@ -126,16 +127,44 @@ describe('[X-03] documents', () => {
     await expect(check(name, content)).rejects.toMatchObject({ kind: 'wrong_file' });
   });
 
-  test('videos are mp4 by content and by name', async () => {
-    const mp4 = Buffer.from('\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41', 'latin1');
-    expect(await check('厂房.mp4', mp4, checkVideo)).toBe('video/mp4');
-    const quickTime = Buffer.from('\0\0\0\x20ftypqt  \0\0\x02\0', 'latin1');
-    for (const [name, content] of [
-      ['a.mov', mp4],
-      ['a.mp4', quickTime],
-      ['a.mp4', Buffer.from('<html>')],
+  test('[A-08] a film is a whole mp4 in H.264, by content and by name', async () => {
+    const film = await readFile(join(import.meta.dirname, '../../seeding/footage/clips/cnc.mp4'));
+    expect(await check('厂房.mp4', film, checkVideo)).toBe('video/mp4');
+    const other = Buffer.from(
+      film.toString('latin1').replaceAll('avc1', 'hvc1').replace('hvc1mp41', 'avc1mp41'),
+      'latin1',
+    );
+    const head = Buffer.from('\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41', 'latin1');
+    for (const [name, content, words] of [
+      ['a.mov', film, '视频只支持mp4格式'],
+      ['a.mp4', Buffer.from('\0\0\0\x20ftypqt  \0\0\x02\0', 'latin1'), '视频只支持mp4格式'],
+      ['a.mp4', Buffer.from('<html>'), '视频只支持mp4格式'],
+      ['a.mp4', head, '视频不完整或已损坏'],
+      ['a.mp4', film.subarray(0, film.length / 2), '视频不完整或已损坏'],
+      ['a.mp4', other, '视频编码须为H.264'],
     ] as const)
-      await expect(check(name, content, checkVideo)).rejects.toThrow('视频只支持mp4格式');
+      await expect(check(name, content, checkVideo)).rejects.toThrow(words);
+  });
+
+  test('[X-03] an index made of countless boxes keeps nobody busy', async () => {
+    const box = (type: string, ...content: Buffer[]) => {
+      const head = Buffer.alloc(8);
+      head.writeUInt32BE(8 + content.reduce((sum, { length }) => sum + length, 0));
+      head.write(type, 4, 'latin1');
+      return Buffer.concat([head, ...content]);
+    };
+    const many = (count: number) => Buffer.alloc(count * 8, box('free'));
+    const handler = box('hdlr', Buffer.from('\0\0\0\0\0\0\0\0vide', 'latin1'));
+    const table = box('stbl', box('stsd', Buffer.alloc(8), box('avc1')));
+    const media = box('mdia', handler, box('minf', table));
+    const film = (...track: Buffer[]) =>
+      Buffer.concat([
+        box('ftyp', Buffer.from('isom    ', 'latin1')),
+        box('mdat', Buffer.alloc(8)),
+        box('moov', box('trak', ...track)),
+      ]);
+    expect(await check('a.mp4', film(many(100), media, many(3_000_000)), checkVideo)).toBe('video/mp4');
+    await expect(check('a.mp4', film(many(20_000), media), checkVideo)).rejects.toThrow('视频不完整或已损坏');
   });
 
   test.each([

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { fileTypeFromFile } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
 import { Refusal } from '../../../contract/errors.ts';
@@ -8,6 +9,7 @@ import {
   pictureUrl,
   pictureWidths,
 } from '../../../contract/pictures.ts';
+import { uploadKinds } from '../../../contract/uploads.ts';
 import type { Storage, StoredFile } from '../../adapters/storage/storage.ts';
 import { boundedQueue } from './queue.ts';
 
@@ -39,8 +41,9 @@ export interface KeptPicture {
   readonly width: number;
   readonly height: number;
   readonly mime: string;
-  /** of the master */
+  /** of the master, as its SHA-256 (hex) is */
   readonly bytes: number;
+  readonly fingerprint: string;
 }
 
 /**
@@ -49,7 +52,28 @@ export interface KeptPicture {
  * many pixels, or a damaged file.
  */
 export async function keepUploadedPicture(storage: Storage, id: string, path: string): Promise<KeptPicture> {
-  const wrong = () => new Refusal('wrong_file', '只支持JPG、PNG、WebP格式的图片');
+  return withUploaded(path, async (source, hasAlpha) => {
+    const { kept, name, master } = await keepMaster(storage, id, source, hasAlpha, damaged);
+    const eager = pictureWidths(kept.width).find((one) => one >= eagerWidth) ?? kept.width;
+    await Promise.all((['webp', 'jpg'] as const).map((to) => makeVariant(storage, name, master, eager, to)));
+    return kept;
+  });
+}
+
+/** The same picture whole and small, as JPEGs that are handed over and kept nowhere. */
+export async function drawUploadedPicture(
+  path: string,
+): Promise<{ full: Uint8Array; small: Uint8Array; width: number; height: number }> {
+  return withUploaded(path, async (source) => {
+    const { data, width, height } = await drawMaster(source, false, damaged);
+    const small = sharp(data, { limitInputPixels }).resize({ width: eagerWidth, withoutEnlargement: true });
+    return { full: data, small: await quality.jpg(small).toBuffer(), width, height };
+  });
+}
+
+/** Looks at an uploaded file by content and hands it on to be drawn, when it is its turn. */
+async function withUploaded<T>(path: string, draw: (source: Sharp, hasAlpha: boolean) => Promise<T>): Promise<T> {
+  const wrong = () => new Refusal('wrong_file', uploadKinds.image.otherKind);
   const type = await fileTypeFromFile(path);
   if (!type || !acceptedMimes.has(type.mime)) throw wrong();
   return inTurn(async () => {
@@ -60,11 +84,7 @@ export async function keepUploadedPicture(storage: Storage, id: string, path: st
     });
     if (!accepted.has(format)) throw wrong();
     if (width * height > limitInputPixels) throw new Refusal('too_large', '图片像素过大，不能超过5000万像素');
-    const source = sharp(path, { limitInputPixels, failOn: 'warning' }).autoOrient();
-    const { kept, name, master } = await keepMaster(storage, id, source, hasAlpha, damaged);
-    const eager = pictureWidths(kept.width).find((one) => one >= eagerWidth) ?? kept.width;
-    await Promise.all((['webp', 'jpg'] as const).map((to) => makeVariant(storage, name, master, eager, to)));
-    return kept;
+    return draw(sharp(path, { limitInputPixels, failOn: 'warning' }).autoOrient(), hasAlpha);
   });
 }
 
@@ -81,23 +101,33 @@ async function keepMaster(
   transparent: boolean,
   unreadable?: () => Refusal,
 ): Promise<{ kept: KeptPicture; name: string; master: Uint8Array }> {
+  const { data, width, height } = await drawMaster(source, transparent, unreadable);
+  const name = pictureName(id, width, height);
+  const mime = transparent ? 'image/webp' : 'image/jpeg';
+  await storage.put(masterKey(name), data, mime);
+  const fingerprint = createHash('sha256').update(data).digest('hex');
+  const url = pictureUrl(id, width, height);
+  return { kept: { url, width, height, mime, bytes: data.length, fingerprint }, name, master: data };
+}
+
+/** Only what may be transparent is drawn in a format that can be. */
+async function drawMaster(
+  source: Sharp,
+  transparent: boolean,
+  unreadable?: () => Refusal,
+): Promise<{ data: Uint8Array; width: number; height: number }> {
   const sized = source.resize({ width: masterSide, height: masterSide, fit: 'inside', withoutEnlargement: true });
-  // Only what may be transparent needs a format that can be.
   const drawn = transparent
     ? sized.webp({ quality: 92, effort: 2 })
     : sized.flatten({ background: '#ffffff' }).jpeg({ quality: 90, chromaSubsampling: '4:4:4' });
   const { data, info } = await drawn.toBuffer({ resolveWithObject: true }).catch((error: unknown) => {
     throw unreadable?.() ?? error;
   });
-  const { width, height } = info;
-  const name = pictureName(id, width, height);
-  const mime = transparent ? 'image/webp' : 'image/jpeg';
-  await storage.put(masterKey(name), data, mime);
-  return { kept: { url: pictureUrl(id, width, height), width, height, mime, bytes: data.length }, name, master: data };
+  return { data, width: info.width, height: info.height };
 }
 
 export const pictureFolder = (name: string) => `pictures/${name}`;
-const masterKey = (name: string) => `${pictureFolder(name)}/master`;
+export const masterKey = (name: string) => `${pictureFolder(name)}/master`;
 const variantKey = (name: string, width: number, format: PictureFormat) => `${pictureFolder(name)}/${width}.${format}`;
 
 async function makeVariant(storage: Storage, name: string, master: Uint8Array, width: number, format: PictureFormat) {

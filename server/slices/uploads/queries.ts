@@ -13,16 +13,21 @@ interface Opening {
 }
 
 /** Notes an upload that was checked and kept. `used` for what the portal itself refers to from the start. */
-export async function insertStored(db: Kysely<DB>, opening: Opening, kept: KeptFile, used = false): Promise<UploadRow> {
+export async function insertStored(
+  db: Kysely<DB>,
+  opening: Opening,
+  kept: KeptFile & Partial<Pick<UploadRow, 'private' | 'key_id' | 'sealed_name' | 'name'>>,
+  used = false,
+): Promise<UploadRow> {
   const { id, owner, kind, name, now } = opening;
   return db
     .insertInto('uploads')
     .values({
+      name,
       ...kept,
       id,
       owner_id: owner,
       kind,
-      name,
       state: 'stored',
       created_at: now,
       used_at: used ? now : null,
@@ -53,7 +58,9 @@ export async function unusedBytes(db: Kysely<DB>, owner: string, now: Date): Pro
       fn
         .coalesce(
           fn.sum<number>(
-            sql`case when state = 'stored' then bytes when posted_until > ${now} then ${atMost} else 0 end`,
+            sql`case when state = 'stored' then bytes
+              when total_bytes is not null then case when state in ('expected', 'checking') then total_bytes else 0 end
+              when posted_until > ${now} then ${atMost} else 0 end`,
           ),
           sql<number>`0::int8`,
         )
@@ -68,22 +75,40 @@ export async function unusedBytes(db: Kysely<DB>, owner: string, now: Date): Pro
 export const findUpload = (db: Kysely<DB>, id: string): Promise<UploadRow | undefined> =>
   db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Takes an expected upload for checking; of several at once, one gets it. */
-export async function takeForChecking(db: Kysely<DB>, id: string): Promise<boolean> {
+/** Milliseconds after which a check counts as given up: the process that made it has ended. */
+const checkingLasts = 5 * 60_000;
+
+/** Takes an expected upload for checking, or one whose check was given up; of several at once, one gets it. */
+export async function takeForChecking(db: Kysely<DB>, id: string, now: Date): Promise<boolean> {
+  const givenUp = new Date(now.getTime() - checkingLasts);
   const { numUpdatedRows } = await db
     .updateTable('uploads')
-    .set({ state: 'checking' })
+    .set({ state: 'checking', checking_since: now })
     .where('id', '=', id)
-    .where('state', '=', 'expected')
+    .where((by) =>
+      by.or([
+        by('state', '=', 'expected'),
+        by.and([
+          by('state', '=', 'checking'),
+          by.or([by('checking_since', 'is', null), by('checking_since', '<', givenUp)]),
+        ]),
+      ]),
+    )
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 
-/** Ends a check: with what was kept, as refused, or as if it had not begun. */
+/** Ends the check that began at `since`: with what was kept, as refused, or as if it had not begun. */
 export async function endChecking(
   db: Kysely<DB>,
-  id: string,
-  end: ({ state: 'stored' } & KeptFile) | { state: 'refused' | 'expected' },
+  { id, since }: { id: string; since: Date },
+  end: ({ state: 'stored' } & KeptFile) | { state: 'refused'; refusal: string } | { state: 'expected' },
 ): Promise<void> {
-  await db.updateTable('uploads').set(end).where('id', '=', id).where('state', '=', 'checking').execute();
+  await db
+    .updateTable('uploads')
+    .set({ ...end, checking_since: null })
+    .where('id', '=', id)
+    .where('state', '=', 'checking')
+    .where('checking_since', '=', since)
+    .execute();
 }

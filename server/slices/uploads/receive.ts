@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { v7 as uuid } from 'uuid';
 import { Refusal } from '../../../contract/errors.ts';
+import { emptyFile } from '../../../contract/uploads.ts';
 
 /** A file that arrived, on this machine until its use is over. */
 export interface Received {
@@ -48,7 +49,7 @@ export async function withReceived<T>(
       if (error instanceof Refusal || (error as NodeJS.ErrnoException).syscall !== undefined) throw error;
       throw new Refusal('invalid_input', '上传中断或内容不完整，请重试');
     });
-    if (bytes === 0) throw new Refusal('wrong_file', '文件是空的，请重新选择');
+    if (bytes === 0) throw new Refusal('wrong_file', emptyFile);
     return await work({ path, bytes, sha256: hash.digest('hex') });
   } finally {
     await rm(path, { force: true });

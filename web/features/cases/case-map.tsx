@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { MapGround } from './map-engine.ts';
+import type { MapGround } from './map-ground.ts';
 import { PlaceMap } from './place-map.tsx';
 import { type PlacedCase, placesOf } from './places.ts';
 

@@ -13,12 +13,15 @@ import styles from './factory-card.module.css';
 export interface FactoryFacts extends CaseFacts {
   /** '' for none */
   video: string;
+  /** of the film; '' for none, then its first picture stands for it */
+  poster: string;
   gauge: { label: string; value: number; word: string } | undefined;
 }
 
 /** A wide card: the film of the works beside what they can do. */
 export function FactoryCard({ item, to, first }: { item: FactoryFacts; to: string; first?: boolean }) {
-  const [cover = ''] = item.pictures;
+  const [picture = ''] = item.pictures;
+  const cover = item.poster || picture;
   return (
     <article className={styles.factory}>
       <div className={styles.film}>

@@ -2,7 +2,7 @@ import { categories } from '../../../contract/categories.ts';
 import type { CaseItem } from '../../../contract/cases.ts';
 import type { Stage } from '../../../contract/stages/stage.ts';
 import type { LinkedCase } from './case-row.tsx';
-import { caseFacts } from './present.server.ts';
+import { caseFacts } from './present.ts';
 
 /** Cases of any stages as cards, each with the address of its page. */
 export function linkedCases(items: readonly CaseItem[], stages: readonly Stage[]): LinkedCase[] {

@@ -1,17 +1,11 @@
 import L from 'leaflet';
 import 'leaflet/dist/leaflet.css';
 import { type Box, clustersOf, type Mark } from './clusters.ts';
+import { groundLayer, type MapGround } from './map-ground.ts';
 import styles from './map.module.css';
 import { boundsOf, type Place } from './places.ts';
 
 /** Loaded when a map comes near the screen: nothing of it is part of a page that is only read. */
-
-export interface MapGround {
-  /** address of tiles with {z}, {x} and {y}; '' for the plain ground */
-  tiles: string;
-  /** who is to be named for the tiles */
-  attribution: string;
-}
 
 export interface MapEngine {
   /** marks the point of a place, or the cluster that holds it */
@@ -30,15 +24,6 @@ export interface MapEvents {
 
 /** Pixels that stay free around a mark that is shown. */
 const aside = 16;
-
-/** A quiet grid that moves with the points: it gives a feeling for distance and claims nothing about borders. */
-const PlainGround = L.GridLayer.extend({
-  createTile() {
-    const cell = document.createElement('div');
-    cell.className = styles.cell ?? '';
-    return cell;
-  },
-}) as unknown as new (options: L.GridLayerOptions) => L.GridLayer;
 
 const text = (value: string) => {
   const span = document.createElement('span');
@@ -80,11 +65,7 @@ export function startMap(
   });
   L.control.zoom({ zoomInTitle: '放大', zoomOutTitle: '缩小', position: 'topright' }).addTo(map);
   L.control.scale({ imperial: false, position: 'bottomright' }).addTo(map);
-  if (ground.tiles) {
-    L.tileLayer(ground.tiles, { maxZoom: 17 }).addTo(map);
-    if (ground.attribution)
-      L.control.attribution({ prefix: false }).addAttribution(text(ground.attribution).innerHTML).addTo(map);
-  } else new PlainGround({ tileSize: 96, updateWhenZooming: false }).addTo(map);
+  groundLayer(map, ground);
 
   const bounds = boundsOf(places);
   if (bounds) {

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useHydrated } from '../../ui/hydrated.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
-import type { MapGround } from './map-engine.ts';
+import type { MapGround } from './map-ground.ts';
 import styles from './place-board.module.css';
 import { PlaceCard } from './place-card.tsx';
 import { type MapHandle, PlaceMap } from './place-map.tsx';

@@ -1,6 +1,7 @@
 import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react';
 import { Failed } from '../../ui/states.tsx';
-import type { MapEngine, MapEvents, MapGround } from './map-engine.ts';
+import type { MapEngine, MapEvents } from './map-engine.ts';
+import type { MapGround } from './map-ground.ts';
 import styles from './map.module.css';
 import type { Place } from './places.ts';
 

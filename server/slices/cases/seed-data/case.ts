@@ -18,6 +18,10 @@ export interface DemoCase {
   unplaced?: true;
   /** approved when absent */
   review?: 'pending' | { rejected: string };
+  /** kept by its owner, not sent in: what the form holds, with the pictures above */
+  draft?: Readonly<Record<string, string>>;
+  /** a change that waits while the above stays public */
+  revision?: { name: string; details: Readonly<Record<string, unknown>>; daysAgo: number };
   likes?: number;
   /** appraisals of orders that came from it, and how many of them praise */
   praise?: readonly [number, number];

@@ -191,4 +191,13 @@ export const proofingCases: readonly DemoCase[] = [
     age: 2,
     review: 'pending',
   },
+  {
+    shop: 'sansun',
+    category: 'maternal',
+    name: '可升降儿童书桌首样',
+    shots: ['officeDesk coral p'],
+    details: {},
+    age: 1,
+    draft: { name: '可升降儿童书桌首样', company: '三榫制造', idea: '手摇升降，桌面 52 到 76 厘米，' },
+  },
 ];

@@ -2,7 +2,7 @@ import { type CaseItem, pointOf } from '../../../contract/cases.ts';
 import type { Widget } from '../../../contract/fields.ts';
 import { inFigures } from '../../../contract/figures.ts';
 import { pictureFor } from '../../../contract/pictures.ts';
-import { type Stage, wordOf } from '../../../contract/stages/stage.ts';
+import { posterOf, type Stage, wordOf } from '../../../contract/stages/stage.ts';
 import { readImages } from '../../../contract/wire.ts';
 import { yuan } from '../../ui/time.ts';
 import type { CaseFacts, Fact } from './case-card.tsx';
@@ -101,12 +101,14 @@ export function caseFacts(item: CaseItem, stage: Stage): CaseFacts {
 export function factoryFacts(item: CaseItem, stage: Stage): FactoryFacts {
   const film = stage.case.find(({ widget }) => widget.kind === 'video');
   const video = film ? item[film.wire] : '';
+  const [poster = ''] = loadable(film ? [String(item[posterOf(film.wire)] ?? '')] : []);
   const { gauge } = stage;
   const field = stage.case.find(({ key }) => key === gauge?.key);
   const value = field ? Number(item[field.wire]) : Number.NaN;
   return {
     ...caseFacts(item, stage),
     video: typeof video === 'string' && (video.startsWith('/') || /^https?:/.test(video)) ? video : '',
+    poster,
     gauge:
       gauge && field && Number.isFinite(value) ? { label: field.label, value, word: wordOf(gauge, value) } : undefined,
   };

@@ -1,6 +1,6 @@
 import type { CaseItem, WireRow } from '../../../contract/cases.ts';
 import type { Stage } from '../../../contract/stages/stage.ts';
-import { extraPictures, factoryFacts, factsOf, placedFacts, withUnit } from './present.server.ts';
+import { extraPictures, factoryFacts, factsOf, placedFacts, withUnit } from './present.ts';
 import type { PlacedCase } from './places.ts';
 
 export interface Table {
@@ -13,7 +13,7 @@ export interface Table {
 export interface CaseDetail {
   facts: readonly { label: string; text: string }[];
   tables: readonly Table[];
-  film: { label: string; src: string } | undefined;
+  film: { label: string; src: string; poster: string } | undefined;
   place: { label: string; at: PlacedCase } | undefined;
   /** further lists of pictures, beside the one that all stages have */
   extra: readonly { label: string; pictures: readonly string[] }[];
@@ -25,7 +25,7 @@ export function caseDetail(item: CaseItem, stage: Stage): CaseDetail {
   const place = labelOf('location');
   const address = stage.case.find(({ key }) => key === 'address')?.label;
   const film = labelOf('video');
-  const { video } = factoryFacts(item, stage);
+  const { video, poster } = factoryFacts(item, stage);
   return {
     // An address that has a place of its own is said there.
     facts: factsOf(item, stage, ['rows'])
@@ -36,7 +36,7 @@ export function caseDetail(item: CaseItem, stage: Stage): CaseDetail {
       const rows = (item[wire] as WireRow[] | undefined) ?? [];
       return rows.length > 0 ? [{ label, columns: widget.columns, rows }] : [];
     }),
-    film: film && video ? { label: film, src: video } : undefined,
+    film: film && video ? { label: film, src: video, poster } : undefined,
     place: place === undefined ? undefined : { label: place, at: placedFacts(item, stage) },
     extra: extraPictures(item, stage),
   };

@@ -1,0 +1,81 @@
+import { type Kysely, sql } from 'kysely';
+import { Refusal } from '../../../contract/errors.ts';
+import { stages } from '../../../contract/stages/index.ts';
+import { shopCaseStatus } from '../../../contract/statuses.ts';
+import type { DB } from '../../db/schema.ts';
+import type { Tx } from '../../db/transaction.ts';
+import type { Moderated, Thing } from '../moderation/moderated.ts';
+import { keeperOf, keptShopIds } from '../shop/queries.ts';
+import { columnsOf, contentIn } from './content.ts';
+import { casePath } from './queries.ts';
+import { stand } from './stand.ts';
+import type { CaseRow } from './tables.ts';
+
+/** What a case says in words, field by field, as its stage's form calls them. */
+function wordsOf({ stage_key, details }: CaseRow): string {
+  const fields = stages.find(({ key }) => key === stage_key)?.case ?? [];
+  return fields
+    .flatMap(({ key, label, widget }) => {
+      const value = details[key];
+      const told = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+      return told === '' || widget.kind === 'video' ? [] : [`${label}：${told}`];
+    })
+    .join('\n');
+}
+
+async function thing(db: Kysely<DB> | Tx, row: CaseRow): Promise<Thing> {
+  return {
+    kind: 'case',
+    id: row.id,
+    authorId: (await keeperOf(db, row.shop_id)) ?? '',
+    title: row.name,
+    content: wordsOf(row),
+    pictures: row.pictures,
+    path: casePath(row),
+    status: row.review_status,
+    reason: row.review_reason ?? '',
+    createdAt: row.created_at,
+    version: String(row.version),
+  };
+}
+
+/** Cases come here when they are reported; what waits for its first word has a desk of its own (feature P-02). */
+export const moderatedCases: Moderated = {
+  kind: 'case',
+  first: async () => [],
+  waiting: async () => ({ count: 0, since: null }),
+  things: async (db, ids) => {
+    if (ids.length === 0) return [];
+    const rows = await db
+      .selectFrom('cases')
+      .selectAll()
+      .where('id', 'in', ids)
+      .where('removed_at', 'is', null)
+      .execute();
+    return Promise.all(rows.map((row) => thing(db, row)));
+  },
+  by: (userId) => sql`select id::text from cases where shop_id in (${keptShopIds(userId)})`,
+  lock: async (tx, id) => {
+    const row = await tx.selectFrom('cases').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+    return row && row.removed_at === null ? thing(tx, row) : undefined;
+  },
+  decide: async (tx, services, id, decision) => {
+    const row = await tx.selectFrom('cases').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    const now = services.clock.now();
+    if (decision.approve) {
+      // Its owner has sent it in anew: whoever reviews cases has the word.
+      if (row.review_status === shopCaseStatus.pending || row.draft !== null)
+        throw new Refusal('state_conflict', '店主正在修改这个案例，请等重新提交后在案例审核里处理');
+      const shown = { review_status: shopCaseStatus.approved, review_reason: null, updated_at: now };
+      return stand(tx, services, row, shown);
+    }
+    // A change of it that was under way goes on as what its owner has to mend: only what is public has a change beside it.
+    const revision = await tx.selectFrom('case_revisions').selectAll().where('case_id', '=', id).executeTakeFirst();
+    const refused = { review_status: shopCaseStatus.rejected, review_reason: decision.reason, updated_at: now };
+    await stand(tx, services, row, { ...refused, ...(revision && columnsOf(contentIn(revision))) });
+    if (!revision) return;
+    const draft = revision.draft && JSON.stringify(revision.draft);
+    await tx.updateTable('cases').set({ draft }).where('id', '=', id).execute();
+    await tx.deleteFrom('case_revisions').where('case_id', '=', id).execute();
+  },
+};
