@@ -1,9 +1,17 @@
-import { deleteComment, getLiked, getMyComments } from '../../../contract/reactions.ts';
+import {
+  deleteComment,
+  getLiked,
+  getMyCommentPage,
+  getMyComments,
+  getMyLikePage,
+  takeBackLike,
+} from '../../../contract/reactions.ts';
 import { seconds } from '../../../contract/wire.ts';
 import { type AnyImplementation, implement } from '../../calls/implement.ts';
 import { removeComment } from './comment.ts';
-import { likedBy } from './like.ts';
-import { commenting } from './limits.ts';
+import { likedBy, takeBack } from './like.ts';
+import { commenting, liking } from './limits.ts';
+import { ownCommentPage, ownLikePage } from './own-lists.ts';
 import { ownComments } from './queries.ts';
 import { subjects } from './subjects.ts';
 
@@ -24,6 +32,16 @@ export const reactionCalls: AnyImplementation[] = [
       })),
     };
   }),
+  implement(getMyCommentPage, (page, context) => ownCommentPage(context, page)),
+  implement(getMyLikePage, (page, context) => ownLikePage(context, page)),
+  implement(
+    takeBackLike,
+    async ({ kind, id }, context) => {
+      await takeBack(context, subjects[kind], id);
+      return { data: { id } };
+    },
+    { limit: liking },
+  ),
   implement(
     deleteComment,
     async ({ id }, context) => {

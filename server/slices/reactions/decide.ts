@@ -1,7 +1,7 @@
 import { Refusal } from '../../../contract/errors.ts';
 import { reviewStatus, type ReviewStatus } from '../../../contract/statuses.ts';
 import type { Services } from '../../calls/context.ts';
-import { inTransaction, onCommit } from '../../db/transaction.ts';
+import { inTransaction, onCommit, type Tx } from '../../db/transaction.ts';
 import { commented } from './events.ts';
 import { keepPlace } from './places.ts';
 import { nextReview } from './review.ts';
@@ -27,20 +27,28 @@ export async function decideComment(
   id: string,
   decision: Decision,
 ): Promise<void> {
-  const { db, bus, outbox } = services;
-  await inTransaction(db, async (tx) => {
-    const row = await tx.selectFrom('comments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-    if (!row || row.removed_at) throw new Refusal('not_found', '评论不存在或已被删除');
-    const columns = decided(row, decision);
-    await tx.updateTable('comments').set(columns).where('id', '=', id).execute();
-    const shown = columns.review_status === reviewStatus.shown;
-    if (!shown && row.review_status !== reviewStatus.shown) return;
-    const subject = subjects[row.kind];
-    const change = shown ? 1 : -1;
-    await subject.count(tx, row.subject_id, { comments: change });
-    await keepPlace(tx, { kind: row.kind, id: row.subject_id }, row.seq, change);
-    if (shown) await outbox.emit(tx, commented, { kind: row.kind, subjectId: row.subject_id, commentId: id });
-    const found = await subject.find(tx, row.subject_id);
-    if (found) onCommit(tx, () => bus.publish({ tags: [found.tag] }));
-  });
+  await inTransaction(services.db, (tx) => decideCommentIn(tx, services, subjects, id, decision));
+}
+
+/** The same in the caller's transaction. */
+export async function decideCommentIn(
+  tx: Tx,
+  { bus, outbox }: Services,
+  subjects: Subjects,
+  id: string,
+  decision: Decision,
+): Promise<void> {
+  const row = await tx.selectFrom('comments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!row || row.removed_at) throw new Refusal('not_found', '评论不存在或已被删除');
+  const columns = decided(row, decision);
+  await tx.updateTable('comments').set(columns).where('id', '=', id).execute();
+  const shown = columns.review_status === reviewStatus.shown;
+  if (!shown && row.review_status !== reviewStatus.shown) return;
+  const subject = subjects[row.kind];
+  const change = shown ? 1 : -1;
+  await subject.count(tx, row.subject_id, { comments: change });
+  await keepPlace(tx, { kind: row.kind, id: row.subject_id }, row.seq, change);
+  if (shown) await outbox.emit(tx, commented, { kind: row.kind, subjectId: row.subject_id, commentId: id });
+  const found = await subject.find(tx, row.subject_id);
+  if (found) onCommit(tx, () => bus.publish({ tags: [found.tag] }));
 }

@@ -31,6 +31,19 @@ export async function setLike(context: SignedInContext, subject: Subject, found:
   });
 }
 
+/** Takes one's like back, also of what the public no longer sees: nobody is to be left with a like of it. */
+export async function takeBack(context: SignedInContext, subject: Subject, id: string): Promise<void> {
+  const { db, caller } = context;
+  const found = await subject.find(db, id);
+  if (found) {
+    await setLike(context, subject, found, false);
+    return;
+  }
+  await inTransaction(db, async (tx) => {
+    if (await take(tx, subject.kind, id, caller.userId, context.now)) await subject.count(tx, id, { likes: -1 });
+  });
+}
+
 type Change = 'first' | 'again' | undefined;
 
 async function put(tx: Tx, kind: SubjectKind, id: string, userId: string, now: Date): Promise<Change> {

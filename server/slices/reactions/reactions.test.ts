@@ -229,7 +229,7 @@ describe('comments', () => {
     }));
     await inTransaction(portal.db, (tx) => addComments(tx, topicSubject, topicId, past));
     const { services } = portal.app;
-    const caller = { userId: one.id, sessionId: one.id, accountType: 1, operatorRoles: [] } as const;
+    const caller = { userId: one.id, sessionId: one.id, accountType: 1, operates: false, operatorRoles: [] } as const;
     const incoming = { token: '', requestId: '', address: '', userAgent: '', now: new Date() };
     const gone = await portal.db
       .selectFrom('comments')

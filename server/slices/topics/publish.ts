@@ -93,11 +93,14 @@ export async function removeTopic(context: SignedInContext, id: string): Promise
 
 /** Lets a topic through, refuses it with a reason, or takes a shown one down. */
 export async function decideTopic(services: Services, id: string, decision: Decision): Promise<void> {
-  await inTransaction(services.db, async (tx) => {
-    const row = await tx.selectFrom('topics').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-    if (!row || row.removed_at) throw new Refusal('not_found', '话题不存在或已被删除');
-    await stand(tx, services, row, decided(row, decision));
-  });
+  await inTransaction(services.db, (tx) => decideTopicIn(tx, services, id, decision));
+}
+
+/** The same in the caller's transaction. */
+export async function decideTopicIn(tx: Tx, services: Services, id: string, decision: Decision): Promise<void> {
+  const row = await tx.selectFrom('topics').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!row || row.removed_at) throw new Refusal('not_found', '话题不存在或已被删除');
+  await stand(tx, services, row, decided(row, decision));
 }
 
 /** The one place that shows, changes or hides a topic: its tabs, those who keep something of it, and pages follow. */

@@ -13,6 +13,12 @@ export function shownTopic(db: Reader, id: string): Promise<TopicRow | undefined
   return db.selectFrom('topics').selectAll().where('id', '=', id).where(shown).executeTakeFirst();
 }
 
+/** Those of these that anyone may see. */
+export async function shownTopics(db: Reader, ids: readonly string[]): Promise<TopicRow[]> {
+  if (ids.length === 0) return [];
+  return db.selectFrom('topics').selectAll().where('id', 'in', ids).where(shown).execute();
+}
+
 /** Also one that waits for review or was refused: for its author, who alone may see it. */
 export function ownTopic(db: Reader, id: string, userId: string): Promise<TopicRow | undefined> {
   return standing(db, userId).selectAll().where('id', '=', id).executeTakeFirst();

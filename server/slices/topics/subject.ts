@@ -1,6 +1,6 @@
 import { topicTag } from '../../../contract/topics.ts';
 import type { Found, Subject } from '../reactions/subject.ts';
-import { shownTopic } from './queries.ts';
+import { shownTopic, shownTopics } from './queries.ts';
 import type { TopicRow } from './tables.ts';
 
 export const foundTopic = (row: Pick<TopicRow, 'id' | 'like_count' | 'comment_count'>): Found => ({
@@ -12,6 +12,17 @@ export const foundTopic = (row: Pick<TopicRow, 'id' | 'like_count' | 'comment_co
 
 export const topicSubject: Subject = {
   kind: 'topic',
+  kept: async (db, id) => {
+    const row = await shownTopic(db, id);
+    return row && { userId: row.user_id, name: row.title, path: `/topic/${id}` };
+  },
+  cards: async (db, ids) =>
+    new Map(
+      (await shownTopics(db, ids)).map((row) => [
+        row.id,
+        { name: row.title, path: `/topic/${row.id}`, picture: row.pictures[0] ?? '' },
+      ]),
+    ),
   find: async (db, id) => {
     const row = await shownTopic(db, id);
     return row && foundTopic(row);

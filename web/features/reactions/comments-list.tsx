@@ -1,10 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
-import type { deleteComment, OwnComment } from '../../../contract/reactions.ts';
+import type { OwnComment } from '../../../contract/reactions.ts';
 import { reviewStatus } from '../../../contract/statuses.ts';
-import { callAt, send } from '../../client/transport.browser.ts';
-import { Button } from '../../ui/button.tsx';
-import { Confirm } from '../../ui/dialog.tsx';
+import { send } from '../../client/transport.browser.ts';
 import { Link } from '../../ui/link.tsx';
 import { Empty, Failed, Loading, Skeleton } from '../../ui/states.tsx';
 import { shortCount } from '../../ui/time.ts';
@@ -13,6 +11,8 @@ import { CommentLine, markOf } from './comment-line.tsx';
 import type { CommentsProps } from './comments.tsx';
 import styles from './comments.module.css';
 import { listing } from './kinds.ts';
+import { DeleteOwnComment } from './delete-own-comment.tsx';
+import { ReportButton } from './report-button.tsx';
 import { useOwnComments } from './own.ts';
 import { OwnLine } from './own-line.tsx';
 import { type FirstComments, readComment, type ShownComment } from './read.ts';
@@ -129,7 +129,7 @@ function List({
             .filter(({ status }) => status !== reviewStatus.shown)
             .map((one) => (
               <OwnLine key={one.id} comment={one} rendered={rendered}>
-                <Delete id={one.id} onDeleted={() => removed(one.id, false)} />
+                <DeleteOwnComment id={one.id} onDeleted={() => removed(one.id, false)} />
               </OwnLine>
             ))}
         </ul>
@@ -140,7 +140,11 @@ function List({
       <ul className={styles.list}>
         {items.map((comment) => (
           <CommentLine key={comment.id} comment={comment} rendered={rendered} mark={markOf(comment, owner)}>
-            {mine.has(comment.id) && <Delete id={comment.id} onDeleted={() => removed(comment.id, true)} />}
+            {mine.has(comment.id) ? (
+              <DeleteOwnComment id={comment.id} onDeleted={() => removed(comment.id, true)} />
+            ) : (
+              <ReportButton kind="comment" id={comment.id} name={`${comment.author}的评论`} />
+            )}
           </CommentLine>
         ))}
       </ul>
@@ -191,40 +195,5 @@ function Newest() {
         回到最新的评论
       </Link>
     </p>
-  );
-}
-
-/** Deletes a comment of one's own, after asking. */
-function Delete({ id, onDeleted }: { id: string; onDeleted: () => void }) {
-  const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
-  async function remove() {
-    setBusy(true);
-    const reply = await send(callAt<typeof deleteComment>('/api/Reaction/deleteComment'), { id });
-    setBusy(false);
-    // It may be gone already, from another window.
-    if (!reply.ok && reply.code !== 1004) return setError(reply.message);
-    setAsking(false);
-    onDeleted();
-  }
-  return (
-    <>
-      <Button tone="ghost" size="small" onClick={() => setAsking(true)}>
-        删除
-      </Button>
-      <Confirm
-        open={asking}
-        title="删除这条评论？"
-        action="删除"
-        danger
-        busy={busy}
-        error={error}
-        onConfirm={() => void remove()}
-        onClose={() => setAsking(false)}
-      >
-        <p>删除后不能恢复。</p>
-      </Confirm>
-    </>
   );
 }

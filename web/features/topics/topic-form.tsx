@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Reply } from '../../../contract/call.ts';
 import { categories } from '../../../contract/categories.ts';
 import { pictureAt } from '../../../contract/pictures.ts';
@@ -6,12 +6,14 @@ import { topicContentLength, topicTitleLength } from '../../../contract/subjects
 import { topicFields } from '../../../contract/topics.ts';
 import { Button } from '../../ui/button.tsx';
 import { RadioControl } from '../../ui/form/choice-control.tsx';
-import type { FormValues } from '../../ui/form/draft.ts';
 import { Frame } from '../../ui/form/frame.tsx';
 import { ImagesControl } from '../../ui/form/images-control.tsx';
 import { TextControl } from '../../ui/form/text-control.tsx';
 import type { Upload } from '../../ui/form/uploads.ts';
+import { type FormValues, textOf } from '../../ui/form/draft.ts';
+import { SavedMark } from '../../ui/form/saved-mark.tsx';
 import { useDraft } from '../../ui/form/use-draft.ts';
+import { useFaults } from '../../ui/form/use-faults.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useReturn } from '../../ui/use-return.ts';
 import { useSending } from '../../ui/use-sending.ts';
@@ -35,24 +37,17 @@ const fresh: FormValues = { topicType: '2', titel: '', content: '', files: [] };
 
 const keys = ['titel', 'content', 'files'] as const;
 type Key = (typeof keys)[number];
+const parts = keys.map((key) => ({ key, label: topicFields[key].label }));
 
 /** Specification §8; what did not arrive is never left out silently. */
 const uploadFailed = '发布失败！有图片没有传完，请稍候、重试或移除';
 /** … and a picture that cannot be sent at all is named. */
 const uploadRefused = (names: readonly string[]) => `请先移除不能上传的图片（${names.join('、')}）`;
 
-const clock = new Intl.DateTimeFormat('zh-CN', {
-  timeZone: 'Asia/Shanghai',
-  hour: '2-digit',
-  minute: '2-digit',
-  hour12: false,
-});
-
 /** Writes a topic, or changes one; kept on the device as one types (feature Z-04). */
 export function TopicForm({ draftKey, begin, upload, signedIn, signIn, publish, onPublished }: TopicFormProps) {
   const draft = useDraft(draftKey, begin ?? fresh);
   const { values } = draft;
-  const [errors, setErrors] = useState<Partial<Record<Key, string>>>({});
   const [refusal, setRefusal] = useState<string>();
   const [busy, once] = useSending();
   /** pictures on their way or failed, and the names of those that cannot be sent */
@@ -61,9 +56,11 @@ export function TopicForm({ draftKey, begin, upload, signedIn, signIn, publish, 
     refused: [],
   });
   const form = useRef<HTMLFormElement>(null);
+  const faults = useFaults(form, parts);
+  const { errors, show } = faults;
   const leave = useReturn(form, draftKey, signedIn);
 
-  const text = (key: string) => String(values[key] ?? '');
+  const text = (key: string) => textOf(values[key]);
   const files = [...((values.files as readonly string[] | undefined) ?? [])];
 
   const faultOf = (key: Key, value: unknown): string | undefined => {
@@ -71,27 +68,10 @@ export function TopicForm({ draftKey, begin, upload, signedIn, signIn, publish, 
     return parsed.success ? undefined : parsed.error.issues[0]?.message;
   };
 
-  // The first field at fault is brought to the person. An object, so that the same field can be brought twice.
-  const [focus, setFocus] = useState<{ key: string | undefined }>();
-  useEffect(() => {
-    if (!focus?.key) return;
-    const frame = form.current?.querySelector(`[data-field="${focus.key}"]`);
-    frame?.scrollIntoView({ block: 'center' });
-    frame?.querySelector<HTMLElement>('input:not([type=file]), textarea, button')?.focus({ preventScroll: true });
-  }, [focus]);
-
-  function show(found: Partial<Record<Key, string>>): boolean {
-    setErrors(found);
-    const key = keys.find((one) => found[one] !== undefined);
-    setFocus({ key });
-    return key === undefined;
-  }
-
   function change(key: string, value: string | readonly string[]) {
     draft.change(key, value);
     setRefusal(undefined);
-    // Once said, a fault is taken back as soon as it is mended.
-    if (key in errors) setErrors((before) => ({ ...before, [key]: faultOf(key as Key, value) }));
+    faults.recheck(key, () => faultOf(key as Key, value));
   }
 
   async function submit() {
@@ -132,21 +112,9 @@ export function TopicForm({ draftKey, begin, upload, signedIn, signIn, publish, 
       }}
     >
       <div className={styles.state}>
-        {draft.unsaved ? (
-          <span className={styles.unsaved} role="status">
-            <Icon name="warn" size="small" />
-            此设备无法保存草稿
-          </span>
-        ) : (
-          draft.savedAt !== undefined && (
-            <span className={styles.saved} role="status">
-              <Icon name="check" size="small" />
-              已自动保存 {clock.format(draft.savedAt)}
-            </span>
-          )
-        )}
+        <SavedMark draft={draft} />
         {draft.restored && (
-          <Button tone="ghost" size="small" onClick={() => (draft.discard(), setErrors({}), setRefusal(undefined))}>
+          <Button tone="ghost" size="small" onClick={() => (draft.discard(), faults.clear(), setRefusal(undefined))}>
             清空重填
           </Button>
         )}
@@ -159,23 +127,23 @@ export function TopicForm({ draftKey, begin, upload, signedIn, signIn, publish, 
           options={options}
         />
       </Frame>
-      <Frame id="titel" label="标题" required error={errors.titel}>
+      <Frame id="titel" label="标题" required error={errors['titel']}>
         <TextControl
           id="titel"
           value={text('titel')}
           onChange={(value) => change('titel', value)}
-          error={errors.titel}
+          error={errors['titel']}
           max={topicTitleLength}
           placeholder="一句话说清楚在聊什么"
           required
         />
       </Frame>
-      <Frame id="content" label="内容" required error={errors.content}>
+      <Frame id="content" label="内容" required error={errors['content']}>
         <TextControl
           id="content"
           value={text('content')}
           onChange={(value) => change('content', value)}
-          error={errors.content}
+          error={errors['content']}
           max={topicContentLength}
           rows={10}
           placeholder="用了什么材料、踩过什么坑、想问什么，写细一点别人才好接话"
@@ -188,19 +156,19 @@ export function TopicForm({ draftKey, begin, upload, signedIn, signIn, publish, 
         required
         group
         hint="1 到 9 张，第一张是封面，拖动或用方向键调整顺序"
-        error={errors.files}
+        error={errors['files']}
       >
         <ImagesControl
           id="files"
           value={files}
           onChange={(value) => change('files', value)}
-          error={errors.files}
+          error={errors['files']}
           max={9}
           upload={upload}
           onPending={(count, names) => {
             setPending({ pending: count, refused: names });
-            const said = errors.files === uploadFailed || errors.files === uploadRefused(refused);
-            if (said && (count === 0 || names.length < refused.length)) setErrors(({ files: _, ...rest }) => rest);
+            const said = errors['files'] === uploadFailed || errors['files'] === uploadRefused(refused);
+            if (said && (count === 0 || names.length < refused.length)) faults.recheck('files', () => undefined);
           }}
           thumb={(url) => pictureAt(url, 320)}
         />

@@ -1,0 +1,75 @@
+import { type Kysely, sql } from 'kysely';
+import { offsetOf, type Page } from '../../db/page.ts';
+import type { DB } from '../../db/schema.ts';
+import type { Tx } from '../../db/transaction.ts';
+import type { NoticeDeliveryRow } from './tables.ts';
+
+/** What could not be handed over, for those who look after the portal. */
+
+export interface DeliveryFacts {
+  waiting: number;
+  retrying: number;
+  failed: number;
+  /** seconds that the oldest is overdue */
+  overdue: number;
+}
+
+export async function deliveryFacts(db: Kysely<DB>, now: Date): Promise<DeliveryFacts> {
+  const { rows } = await sql<DeliveryFacts>`
+    select (count(*) filter (where given_up_at is null))::int as waiting,
+      (count(*) filter (where given_up_at is null and tries > 0))::int as retrying,
+      (count(*) filter (where given_up_at is not null))::int as failed,
+      greatest(0, coalesce(extract(epoch from ${now}::timestamptz - min(due_at) filter (where given_up_at is null)), 0))::float8
+        as overdue
+    from notice_deliveries`.execute(db);
+  return rows[0] ?? { waiting: 0, retrying: 0, failed: 0, overdue: 0 };
+}
+
+/** Deliveries that failed: those given up first, then the newest. */
+export async function failingDeliveries(
+  db: Kysely<DB>,
+  page: Page,
+): Promise<{ rows: NoticeDeliveryRow[]; count: number }> {
+  const failing = db.selectFrom('notice_deliveries').where('tries', '>', 0);
+  const [rows, { count }] = await Promise.all([
+    failing
+      .selectAll()
+      .orderBy(sql`given_up_at is null`)
+      .orderBy('at', 'desc')
+      .orderBy('id')
+      .limit(page.pageSize)
+      .offset(offsetOf(page))
+      .execute(),
+    failing.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, count: Number(count) };
+}
+
+/** Those that are tried no more, and since when the first of them is not. */
+export async function deliveriesGivenUp(db: Kysely<DB>): Promise<{ count: number; since: Date | null }> {
+  const { count, since } = await db
+    .selectFrom('notice_deliveries')
+    .where('given_up_at', 'is not', null)
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('given_up_at').as('since')])
+    .executeTakeFirstOrThrow();
+  return { count: Number(count), since };
+}
+
+export const lockFailingDelivery = (tx: Tx, id: string): Promise<NoticeDeliveryRow | undefined> =>
+  tx
+    .selectFrom('notice_deliveries')
+    .selectAll()
+    .where('id', '=', id)
+    .where('tries', '>', 0)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Has it handed over anew, with as many tries as a new one. */
+export async function retryDelivery(tx: Tx, id: string, now: Date): Promise<void> {
+  const anew = { tries: 0, given_up_at: null, due_at: now };
+  await tx.updateTable('notice_deliveries').set(anew).where('id', '=', id).execute();
+}
+
+export async function discardDelivery(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('notice_deliveries').where('id', '=', id).execute();
+}

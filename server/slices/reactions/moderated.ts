@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { type ReviewStatus, reviewStatus } from '../../../contract/statuses.ts';
+import type { DB } from '../../db/schema.ts';
+import type { Tx } from '../../db/transaction.ts';
+import type { Kysely } from 'kysely';
+import type { Moderated, Thing } from '../moderation/moderated.ts';
+import { decideCommentIn } from './decide.ts';
+import { subjects } from './subjects.ts';
+import type { CommentRow } from './tables.ts';
+
+const standing = (status: ReviewStatus) =>
+  sql<boolean>`review_status = ${sql.raw(String(Number(status)))} and removed_at is null`;
+
+async function things(db: Kysely<DB> | Tx, rows: readonly CommentRow[]): Promise<Thing[]> {
+  const about = new Map<string, { name: string; path: string }>();
+  for (const kind of new Set(rows.map((row) => row.kind))) {
+    const ids = rows.filter((row) => row.kind === kind).map((row) => row.subject_id);
+    for (const [id, card] of await subjects[kind].cards(db as Kysely<DB>, [...new Set(ids)]))
+      about.set(`${kind} ${id}`, card);
+  }
+  return rows.map((row) => ({
+    kind: 'comment',
+    id: row.id,
+    authorId: row.user_id,
+    title: about.get(`${row.kind} ${row.subject_id}`)?.name ?? '',
+    content: row.content,
+    pictures: [],
+    path: about.get(`${row.kind} ${row.subject_id}`)?.path ?? '',
+    status: row.review_status,
+    reason: row.review_reason ?? '',
+    createdAt: row.created_at,
+    // Nobody changes a comment.
+    version: '1',
+  }));
+}
+
+export const moderatedComments: Moderated = {
+  kind: 'comment',
+  first: (db, status, most) =>
+    db
+      .selectFrom('comments')
+      .select(['id', 'created_at as at'])
+      .where(standing(status))
+      .orderBy('id', status === reviewStatus.waiting ? 'asc' : 'desc')
+      .limit(most)
+      .execute(),
+  waiting: (db, status) =>
+    db
+      .selectFrom('comments')
+      .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('since')])
+      .where(standing(status))
+      .executeTakeFirstOrThrow(),
+  things: async (db, ids) => {
+    if (ids.length === 0) return [];
+    const found = db.selectFrom('comments').selectAll().where('id', 'in', ids).where('removed_at', 'is', null);
+    return things(db, await found.execute());
+  },
+  by: (userId) => sql`select id::text from comments where user_id = ${userId}`,
+  lock: async (tx, id) => {
+    const row = await tx.selectFrom('comments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+    const [found] = row && row.removed_at === null ? await things(tx, [row]) : [];
+    return found;
+  },
+  decide: (tx, services, id, decision) => decideCommentIn(tx, services, subjects, id, decision),
+};
