@@ -3,6 +3,7 @@ import { agreementVersion } from './agreement.ts';
 import { defineCall } from './call.ts';
 import { type Field, text } from './fields.ts';
 import { pictureFor } from './pictures.ts';
+import { optional } from './wire.ts';
 
 /** 1 individual, 2 enterprise (specification §1). */
 export const accountTypes = [
@@ -15,7 +16,7 @@ export const smsCodeLifetime = 300;
 export const smsCodePause = 60;
 
 /** What a texted code is for. A code asked for one purpose is worthless for the other. */
-export const smsPurposes = { register: '1', reset: '2' } as const;
+export const smsPurposes = { register: '1', reset: '2', export: '3', close: '4' } as const;
 
 /** Seconds that a sign-in lasts (specification §4). */
 export const sessionLifetime = 24 * 3600;
@@ -84,18 +85,20 @@ const consentMessage = '请先阅读并同意《用户协议》和《隐私政�
 /** User info as it goes over the wire (specification §3). `token` is the one that the caller holds. */
 export const userInfo = z.object({
   token: z.string(),
+  user_id: z.string(),
   user_name: z.string(),
   avatar_url: z.string(),
   nick_name: z.string(),
   /** 0 not said, 1 male, 2 female */
   gender: z.number().int(),
   mobile: z.string(),
-  /** 1 in use, 2 closed by an operator */
+  /** 1 in use */
   status: z.number().int(),
   account_type: z.number().int(),
-  /** of an operator, comma-separated, for the way to the console; '' for everybody else */
-  operator_roles: z.string(),
 });
+
+/** What a browser calls itself, at random, so that a sign-in from elsewhere is noticed; who sends none is told by less. */
+const device = optional(z.string().regex(/^[\w-]{16,64}$/, 'device 有误'));
 
 /** A piece of work that a browser does before a text message is sent (altcha v2 challenge). */
 export const humanChallenge = z.object({
@@ -125,7 +128,7 @@ export const sms = defineCall({
   auth: 'anyone',
   input: z.object({
     mobile: mobileField.schema,
-    type: choice([smsPurposes.register, smsPurposes.reset], '验证码用途有误'),
+    type: choice([smsPurposes.register, smsPurposes.reset, smsPurposes.export, smsPurposes.close], '验证码用途有误'),
     /** base64 of the JSON {challenge, solution} */
     humanCheck: z.string('请先完成人机验证').min(1, '请先完成人机验证').max(4000, '人机验证有误，请重试'),
   }),
@@ -137,7 +140,8 @@ export const sms = defineCall({
     /** where the message is to be found when no telephone rings; '' where messages are really sent */
     note: z.string(),
   }),
-  summary: 'Texts a six-digit code, type 1 to register, 2 to reset. Answers alike whether or not the number is known.',
+  summary:
+    'Texts a six-digit code, type 1 to register, 2 to reset, 3 to take one’s data along, 4 to close the account; 3 and 4 only to the own number of who is signed in. Answers alike whether or not the number is known.',
 });
 
 export const signup = defineCall({
@@ -150,24 +154,33 @@ export const signup = defineCall({
     password: newPasswordField.schema,
     /** the version of the agreement that was agreed to */
     consent: z.literal(agreementVersion, consentMessage),
+    device,
   }),
   output: userInfo,
   summary: 'Opens an account for a number proven by its code, and signs in.',
 });
 
+/** `reopened`: the account waited to be closed, and does not any more. */
+const entered = userInfo.extend({ reopened: z.boolean() });
+
 export const signin = defineCall({
   path: '/api/Auth/signin',
   auth: 'anyone',
-  input: z.object({ mobile: mobileField.schema, password: passwordField.schema }),
-  output: userInfo,
+  input: z.object({ mobile: mobileField.schema, password: passwordField.schema, device }),
+  output: entered,
   summary: 'Signs in with number and password.',
 });
 
 export const resetPassword = defineCall({
   path: '/api/Auth/resetPassword',
   auth: 'anyone',
-  input: z.object({ mobile: mobileField.schema, code: smsCodeField.schema, password: newPasswordField.schema }),
-  output: userInfo,
+  input: z.object({
+    mobile: mobileField.schema,
+    code: smsCodeField.schema,
+    password: newPasswordField.schema,
+    device,
+  }),
+  output: entered,
   summary: 'Sets a new password for a number proven by its code, ends every session, and signs in.',
 });
 

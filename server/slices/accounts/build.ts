@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { OperatorRole } from '../../calls/context.ts';
 import type { DB } from '../../db/schema.ts';
+import { buildOperator, operatorToken } from '../operators/build.ts';
 import { hashPassword } from './passwords.ts';
 import { seedUser } from './seed.ts';
 import { openSession } from './sessions.ts';
@@ -30,6 +31,7 @@ export async function buildUser(
     accountType?: 1 | 2;
     nickName?: string | null;
     avatarUrl?: string | null;
+    /** an operator, with a session of the console: no person, who could do nothing at the portal */
     operatorRoles?: OperatorRole[];
     status?: 1 | 2;
     now?: Date;
@@ -41,16 +43,31 @@ export async function buildUser(
     accountType = 1,
     status = 1,
     now = new Date(),
+    operatorRoles,
     ...rest
   } = overrides;
   const passwordHash = await (password === builtPassword
     ? (builtHash ??= hashPassword(builtPassword))
     : hashPassword(password));
+  if (operatorRoles) {
+    const { nickName } = overrides;
+    const operator = {
+      id: uuidv7(),
+      name: mobile,
+      nickName: nickName ?? '平台运营',
+      passwordHash,
+      roles: operatorRoles,
+    };
+    return { ...(await buildOperator(db, { ...operator, now })), mobile, password, accountType };
+  }
   const id = await seedUser(db, { id: uuidv7(), mobile, passwordHash, accountType, status, createdAt: now, ...rest });
   return { id, mobile, password, accountType, token: await signIn(db, id, now) };
 }
 
-/** Opens a session without asking for the password and gives its token. */
-export function signIn(db: Kysely<DB>, userId: string, now: Date = new Date()): Promise<string> {
-  return openSession(db, userId, { address: '127.0.0.1', userAgent: 'test' }, now);
+/** Opens a session without asking for the password and gives its token: an operator's at the console, a person's at the portal. */
+export async function signIn(db: Kysely<DB>, userId: string, now: Date = new Date()): Promise<string> {
+  const { mobile } = await db.selectFrom('users').select('mobile').where('id', '=', userId).executeTakeFirstOrThrow();
+  if (mobile.startsWith('operator:')) return operatorToken(db, userId, now);
+  const { token } = await openSession(db, userId, { address: '127.0.0.1', userAgent: 'test' }, now);
+  return token;
 }

@@ -6,9 +6,12 @@ import type { DB } from '../../db/schema.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { hashPassword } from './passwords.ts';
 import { provePassword } from './prove.ts';
-import { endOtherSessions, openSession } from './sessions.ts';
-import { refuseClosed } from './sign-in.ts';
+import { findByMobile } from './queries.ts';
+import { enter, type Entering } from './devices.ts';
+import { endOtherSessions } from './sessions.ts';
 import type { SmsCodes } from './sms-codes.ts';
+import { reopen, userStatus } from './standing.ts';
+import { admitted, releaseOverdue } from './suspensions.ts';
 import type { UserRow } from './tables.ts';
 import { forgetFailures } from './throttle.ts';
 
@@ -17,11 +20,13 @@ export async function resetPassword(
   db: Kysely<DB>,
   codes: SmsCodes,
   { mobile, code, password }: { mobile: string; code: string; password: string },
-  from: Pick<Context, 'address' | 'userAgent' | 'bus'>,
+  from: Entering & Pick<Context, 'bus'>,
   now: Date,
-): Promise<{ user: UserRow; token: string }> {
+): Promise<{ user: UserRow; token: string; reopened: boolean }> {
   const codeId = await codes.check(db, mobile, smsPurposes.reset, code, now);
   const passwordHash = await hashPassword(password);
+  const known = await findByMobile(db, mobile);
+  if (known) await releaseOverdue({ db, outbox: from.outbox }, known, now);
   const changed = await inTransaction(db, async (tx) => {
     await codes.spend(tx, codeId, now);
     const user = await tx
@@ -32,14 +37,17 @@ export async function resetPassword(
       .executeTakeFirst();
     if (!user) return undefined;
     await endOtherSessions(tx, from.bus, user.id);
-    return { user, token: user.status === 1 ? await openSession(tx, user.id, from, now) : '' };
+    const reopened = user.status === userStatus.closing && (await reopen(tx, from.outbox, user.id));
+    const status = reopened ? userStatus.open : user.status;
+    const token = status === userStatus.open ? await enter(tx, user.id, from, now) : '';
+    return { user: { ...user, status }, token, reopened };
   });
   if (!changed) {
     const message = '该手机号还没有注册，请先注册';
     throw new Refusal('state_conflict', message, { mobile: message });
   }
   await forgetFailures(db, mobile);
-  refuseClosed(changed.user);
+  await admitted({ db, outbox: from.outbox }, changed.user, now);
   return changed;
 }
 

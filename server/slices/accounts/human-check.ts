@@ -10,7 +10,6 @@ import type { DB } from '../../db/schema.ts';
 const lifetime = 300;
 
 export interface HumanChecks {
-  /** About a tenth of a second of work for a browser. */
   challenge(now: Date): Promise<z.input<typeof humanChallenge>>;
   /** Takes a solved challenge, once. Refuses field `humanCheck` otherwise. */
   take(db: Kysely<DB>, payload: string, now: Date): Promise<void>;
@@ -23,15 +22,18 @@ const payloadShape = z.object({
 
 const refuse = () => invalid('humanCheck', '人机验证未通过，请重试');
 
-/** @param key hex */
-export function humanChecks(key: string): HumanChecks {
+/**
+ * @param key hex
+ * @param work derivations on average; at the settings' default about a tenth of a second of work for a browser
+ */
+export function humanChecks(key: string, work: number): HumanChecks {
   const secrets = { hmacSignatureSecret: `challenge:${key}`, hmacKeySignatureSecret: `answer:${key}` };
   return {
     challenge: async (now) => {
       const challenge = await createChallenge({
         algorithm: 'PBKDF2/SHA-256',
         cost: 1000,
-        counter: randomInt(900, 300),
+        counter: randomInt(Math.ceil(work * 1.5), Math.ceil(work * 0.5)),
         deriveKey: derive,
         // The library's own expiry reads the machine's time; ours is signed along and held against our clock.
         data: { until: Math.floor(now.getTime() / 1000) + lifetime },

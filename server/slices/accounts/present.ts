@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import type { userInfo } from '../../../contract/accounts.ts';
-import { joinList } from '../../../contract/wire.ts';
 import type { UserRow } from './tables.ts';
 
 /** User info for the user themself: the whole number and the token are theirs (specification §3). */
 export function presentUser(row: UserRow, token: string): z.input<typeof userInfo> {
   return {
     token,
+    user_id: row.id,
     user_name: row.mobile || '用户',
     avatar_url: row.avatar_url ?? '',
     nick_name: row.nick_name ?? '',
@@ -14,6 +14,5 @@ export function presentUser(row: UserRow, token: string): z.input<typeof userInf
     mobile: row.mobile,
     status: row.status,
     account_type: row.account_type,
-    operator_roles: joinList(row.operator_roles),
   };
 }

@@ -21,6 +21,12 @@ it.each([
   ['林'.repeat(21), '昵称最多20个字'],
   ['<b>林</b>', '昵称不能包含特殊符号'],
   ['林\u202E木匠', '昵称不能包含特殊符号'],
+  ['林木匠13800000001', '昵称不能含有电话、微信等联系方式，请修改'],
+  ['林木匠 Q12345678', '昵称不能含有电话、微信等联系方式，请修改'],
+  ['平台客服', '昵称不能含有平台、客服、认证等容易误会的字样，请修改'],
+  ['已 认证', '昵称不能含有平台、客服、认证等容易误会的字样，请修改'],
+  ['ＯＭＯ小助手', '昵称不能含有平台、客服、认证等容易误会的字样，请修改'],
+  ['傻逼', '昵称含有不宜公开的内容，请修改'],
 ])('[U-07] refuses the nickname %j: %s', async (nickeName, message) => {
   const reply = await portal.as(await buildUser(db))(updateNickname, { nickeName });
   expect(reply).toMatchObject({ code: 1001, fields: { nickeName: message } });

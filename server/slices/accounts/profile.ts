@@ -1,11 +1,19 @@
 import type { Kysely } from 'kysely';
 import { Refusal } from '../../../contract/errors.ts';
+import type { Services } from '../../calls/context.ts';
+import { refuseName } from '../../public-names.ts';
 import type { DB } from '../../db/schema.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { markUsed } from '../uploads/use.ts';
 import type { UserRow } from './tables.ts';
 
-export function changeNickname(db: Kysely<DB>, userId: string, nickname: string): Promise<UserRow> {
+/** @param nickname stands before whom nobody has chosen yet; refused where it is no name for that, field nickeName */
+export async function changeNickname(
+  { db, moderation }: Pick<Services, 'db' | 'moderation'>,
+  userId: string,
+  nickname: string,
+): Promise<UserRow> {
+  await refuseName(moderation, 'nickeName', '昵称', nickname);
   return changed(db, userId, { nick_name: nickname });
 }
 

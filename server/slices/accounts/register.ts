@@ -3,11 +3,10 @@ import { v7 as uuidv7 } from 'uuid';
 import { smsPurposes } from '../../../contract/accounts.ts';
 import { agreementVersion } from '../../../contract/agreement.ts';
 import { Refusal } from '../../../contract/errors.ts';
-import type { Incoming } from '../../calls/context.ts';
 import type { DB } from '../../db/schema.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { hashPassword } from './passwords.ts';
-import { openSession } from './sessions.ts';
+import { enter, type Entering } from './devices.ts';
 import type { SmsCodes } from './sms-codes.ts';
 import type { UserRow } from './tables.ts';
 
@@ -26,7 +25,7 @@ export async function register(
   db: Kysely<DB>,
   codes: SmsCodes,
   { accountType, mobile, code, password }: Registration,
-  from: Pick<Incoming, 'address' | 'userAgent'>,
+  from: Entering,
   now: Date,
 ): Promise<{ user: UserRow; token: string }> {
   const codeId = await codes.check(db, mobile, smsPurposes.register, code, now);
@@ -52,7 +51,7 @@ export async function register(
       .insertInto('consents')
       .values({ user_id: user.id, version: agreementVersion, agreed_at: now, address: from.address })
       .execute();
-    return { user, token: await openSession(tx, user.id, from, now) };
+    return { user, token: await enter(tx, user.id, from, now) };
   });
   if (!opened) {
     const message = '该手机号已注册，请直接登录，忘记密码可以找回';

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { agreementVersion } from '../../../contract/agreement.ts';
-import type { OperatorRole } from '../../calls/context.ts';
 import type { DB } from '../../db/schema.ts';
 import type { Tx } from '../../db/transaction.ts';
 
@@ -14,7 +13,6 @@ export interface SeededUser {
   accountType: 1 | 2;
   nickName?: string | null;
   avatarUrl?: string | null;
-  operatorRoles?: OperatorRole[];
   status?: 1 | 2;
   createdAt: Date;
 }
@@ -31,7 +29,6 @@ export async function seedUser(db: Tx | Kysely<DB>, user: SeededUser): Promise<s
       account_type: user.accountType,
       nick_name: user.nickName ?? null,
       avatar_url: user.avatarUrl ?? null,
-      operator_roles: user.operatorRoles ?? [],
       status: user.status ?? 1,
       created_at: user.createdAt,
     })

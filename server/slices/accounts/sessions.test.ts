@@ -4,7 +4,7 @@ import { memoryBus } from '../../bus.ts';
 import type { Services } from '../../calls/context.ts';
 import { dataOf, startPortal } from '../../testing/portal.ts';
 import { buildUser, signIn } from './build.ts';
-import { endOtherSessions, rememberCallers } from './sessions.ts';
+import { endOtherSessions, findPerson, rememberCallers } from './sessions.ts';
 import { inTransaction } from '../../db/transaction.ts';
 
 const portal = await startPortal();
@@ -74,7 +74,7 @@ it('[U-05] an account that was closed by hand, behind the back of the bus, is ou
 it('[U-05] an answer on its way when sessions end is not kept', async () => {
   const { token, id } = await buildUser(db, { now: clock.now() });
   const told = memoryBus();
-  const ask = rememberCallers(told);
+  const ask = rememberCallers(told, [findPerson]);
   const asked = ask({ db } as Services, token, clock.now());
   told.publish({ tags: ['sessions'] });
   expect((await asked)?.userId).toBe(id);

@@ -29,23 +29,26 @@ it('[U-02] answers a wrong password and an unknown number with the same words', 
 it('[U-02] takes as long for an unknown number as for a wrong password', async () => {
   const known: number[] = [];
   const unknown: number[] = [];
+  // The processor's time that the portal spends, hashing included: a machine that is busy with others does not change it.
   const took = async (mobile: string) => {
     const { send } = visitor();
-    const start = performance.now();
+    const start = process.cpuUsage();
     await send(signin, { mobile, password: 'wrong2026' });
-    return performance.now() - start;
+    const { user, system } = process.cpuUsage(start);
+    return user + system;
   };
-  // Interleaved, and each number once: what is measured is the answer, not the brake.
-  for (let i = 0; i < 15; i += 1) {
+  // Interleaved, and each number once: what is measured is the answer, not the brake. Each goes first as often as the other.
+  for (let i = 0; i < 20; i += 1) {
     const user = await buildUser(db);
-    known.push(await took(user.mobile));
+    if (i % 2 === 0) known.push(await took(user.mobile));
     unknown.push(await took(visitor().mobile));
+    if (i % 2 === 1) known.push(await took(user.mobile));
   }
-  const median = (times: number[]) => times.toSorted((a, b) => a - b)[7] as number;
+  const median = (times: number[]) => times.toSorted((a, b) => a - b)[10] as number;
   const ratio = median(unknown) / median(known);
   // Without the dummy hash an unknown number is answered in a fraction of the time.
-  expect(ratio).toBeGreaterThan(0.6);
-  expect(ratio).toBeLessThan(1.7);
+  expect(ratio).toBeGreaterThan(0.7);
+  expect(ratio).toBeLessThan(1.4);
 });
 
 it('[U-02] a closed account is told so only with the right password', async () => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { humanCheck, signup, sms } from '../../../contract/accounts.ts';
+import { humanCheck, signup, sms, smsPurposes } from '../../../contract/accounts.ts';
+import type { Send } from '../../../contract/call.ts';
 import type { SmsMessage } from '../../adapters/sms/sms.ts';
 import { dataOf, startPortal } from '../../testing/portal.ts';
 import { humanProof, lastCode, sentSms } from '../../testing/sms.ts';
@@ -17,7 +18,7 @@ const flaky = {
 
 const portal = await startPortal({ env: { OMO_TRUST_PROXY: '1' } });
 const { db, clock, dataDir } = portal;
-const { visitor, ask, form, from } = visitors(portal);
+const { visitor, ask, form, from, registered } = visitors(portal);
 const minute = 60_000;
 const hour = 60 * minute;
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
@@ -94,6 +95,28 @@ it('[U-03] ten within 24 hours per number', async () => {
   expect(sentSms(dataDir, mobile)).toHaveLength(10);
   clock.advance(14 * hour);
   expect((await ask({ ...visitor(), mobile })).ok).toBe(true);
+});
+
+it('[Z-15] a code for taking data along or leaving is texted to nobody but the signed-in owner of the number', async () => {
+  const owner = await registered();
+  const other = await registered();
+  clock.advance(minute);
+  const before = sentSms(dataDir, owner.mobile).length;
+  for (const type of [smsPurposes.export, smsPurposes.close]) {
+    const asking = async (send: Send) => send(sms, { mobile: owner.mobile, type, humanCheck: await humanProof(send) });
+    expect(await asking(visitor().send)).toMatchObject({ code: 1002 });
+    expect(await asking(portal.as(other))).toMatchObject({
+      code: 1001,
+      fields: { mobile: '只能向自己账号的手机号发送验证码' },
+    });
+    expect(sentSms(dataDir, owner.mobile)).toHaveLength(before);
+  }
+  for (const type of [smsPurposes.export, smsPurposes.close]) {
+    const send = portal.as(owner);
+    dataOf(await send(sms, { mobile: owner.mobile, type, humanCheck: await humanProof(send) }));
+    clock.advance(minute);
+  }
+  expect(sentSms(dataDir, owner.mobile)).toHaveLength(before + 2);
 });
 
 it('[U-03] an address has a limit of its own', async () => {

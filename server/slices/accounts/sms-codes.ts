@@ -4,10 +4,12 @@ import { v7 as uuidv7 } from 'uuid';
 import { smsCodeLifetime, smsCodePause, smsPurposes } from '../../../contract/accounts.ts';
 import { invalid, Refusal } from '../../../contract/errors.ts';
 import type { Sms, SmsTemplate } from '../../adapters/sms/sms.ts';
+import type { Caller, Services } from '../../calls/context.ts';
 import { Throttled } from '../../calls/limits.ts';
 import type { DB } from '../../db/schema.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
-import { findByMobile } from './queries.ts';
+import { deriveKey } from '../../secret.ts';
+import { findByMobile, findUser } from './queries.ts';
 
 /** Rulings §5. */
 const triesPerCode = 5;
@@ -31,9 +33,15 @@ const wrongCode = () => invalid('code', '验证码错误或已过期');
 const templates: Record<SmsPurpose, { known: SmsTemplate; unknown: SmsTemplate }> = {
   [smsPurposes.register]: { known: 'register-known', unknown: 'register' },
   [smsPurposes.reset]: { known: 'reset', unknown: 'reset-unknown' },
+  [smsPurposes.export]: { known: 'export', unknown: 'export' },
+  [smsPurposes.close]: { known: 'close', unknown: 'close' },
 };
 
-export function smsCodes(key: Buffer, sms: Sms): SmsCodes {
+/** Codes as this installation makes them: the same for whoever asks. */
+export const codesOf = ({ secret, sms }: Pick<Services, 'secret' | 'sms'>): SmsCodes =>
+  smsCodes(deriveKey(secret, 'sms-code'), sms);
+
+function smsCodes(key: Buffer, sms: Sms): SmsCodes {
   const hashOf = (mobile: string, purpose: SmsPurpose, code: string) =>
     createHmac('sha256', key).update(`${mobile}:${purpose}:${code}`).digest();
 
@@ -101,6 +109,21 @@ export function smsCodes(key: Buffer, sms: Sms): SmsCodes {
       if (!spent) throw wrongCode();
     },
   };
+}
+
+/** What is done by somebody who is signed in is proven by a code to their own number, and to no other. */
+const ownerPurposes: readonly SmsPurpose[] = [smsPurposes.export, smsPurposes.close];
+
+/** Refuses who may not have a number texted for this purpose: nobody is startled by texts that a stranger asks for. */
+export async function mayAsk(
+  db: Kysely<DB>,
+  caller: Caller | null,
+  { mobile, type }: { mobile: string; type: SmsPurpose },
+): Promise<void> {
+  if (!ownerPurposes.includes(type)) return;
+  const user = caller ? await findUser(db, caller.userId) : undefined;
+  if (!user) throw new Refusal('sign_in_needed');
+  if (user.mobile !== mobile) throw invalid('mobile', '只能向自己账号的手机号发送验证码');
 }
 
 /** One a minute and ten a day per number. The number's row is locked until commit: two at once cannot both pass. */

@@ -12,6 +12,9 @@ export const accountSweep: Sweep = {
     await db.deleteFrom('human_checks').where('expires_at', '<=', now).execute();
     await db.deleteFrom('sms_codes').where('created_at', '<', old).execute();
     await db.deleteFrom('sms_numbers').where('last_at', '<', old).execute();
+    // Who comes back after half a year is told, once more, that somebody did.
+    const forgotten = new Date(now.getTime() - 180 * day);
+    await db.deleteFrom('known_devices').where('seen_at', '<', forgotten).execute();
     await db.deleteFrom('throttles').where('last_at', '<', old).execute();
   },
 };

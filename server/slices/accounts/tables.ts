@@ -1,5 +1,4 @@
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
-import type { OperatorRole } from '../../calls/context.ts';
 
 export interface AccountTables {
   users: UserTable;
@@ -9,12 +8,14 @@ export interface AccountTables {
   sms_codes: SmsCodeTable;
   human_checks: HumanCheckTable;
   throttles: ThrottleTable;
+  known_devices: KnownDeviceTable;
+  account_suspensions: AccountSuspensionTable;
 }
 
 export interface UserTable {
   /** UUIDv7 */
   id: string;
-  /** 11 digits; the sign-in name */
+  /** 11 digits; the sign-in name. `closed:` and the id once the account is closed; an operator's is `operator:` and the id */
   mobile: string;
   /** argon2id in PHC format */
   password_hash: string;
@@ -24,10 +25,8 @@ export interface UserTable {
   avatar_url: string | null;
   /** 0 not said, 1 male, 2 female */
   gender: Generated<number>;
-  /** 1 in use, 2 closed by an operator */
+  /** 1 in use, 2 stopped by an operator, 3 waits to be closed, 4 closed; `userStatus` */
   status: Generated<number>;
-  /** none for everybody but operators */
-  operator_roles: Generated<OperatorRole[]>;
   created_at: Date;
 }
 
@@ -42,6 +41,15 @@ export interface SessionTable {
   /** where it was opened, for the person to recognise */
   address: string;
   user_agent: string;
+  /** last call with it, within ten minutes */
+  seen_at: Date;
+}
+
+/** Where a person has signed in before: a hash of what the browser calls itself, else of what it looks like. */
+export interface KnownDeviceTable {
+  user_id: string;
+  device: Buffer;
+  seen_at: Date;
 }
 
 /** Who agreed to which wording of the agreement, and when; rows are only added. */
@@ -87,5 +95,27 @@ export interface ThrottleTable {
   free_at: Date;
 }
 
+/** Somebody whom an operator keeps out. One stands a person; rows stay. */
+export interface AccountSuspensionTable {
+  /** UUIDv7 */
+  id: string;
+  user_id: string;
+  /** in words, for the person too */
+  reason: string;
+  began_at: Date;
+  /** null: until it is lifted */
+  until: Date | null;
+  by_id: string;
+  ended_at: Date | null;
+  /** null of one whose time was over */
+  ended_by: string | null;
+  end_reason: Generated<string>;
+  /** steps taken to hide what is public, and to show it again: `hide:shop`, `show:shop` … */
+  done: Generated<string[]>;
+  /** nothing is left to be hidden, or to be shown again */
+  settled: Generated<boolean>;
+}
+
+export type AccountSuspensionRow = Selectable<AccountSuspensionTable>;
 export type UserRow = Selectable<UserTable>;
 export type NewUser = Insertable<UserTable>;

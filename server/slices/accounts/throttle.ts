@@ -25,10 +25,19 @@ const addressSlope: Slope = { free: 30, first: 30, longest: 900, forget: 3600 };
 const accountKey = (mobile: string) => `m:${mobile}`;
 const addressKey = (address: string) => `a:${networkOf(address)}`;
 
-/** Counts an attempt as failed, for now. Throws Throttled while the account or the address has to wait. */
-export async function beginAttempt(db: Kysely<DB>, mobile: string, address: string, now: Date): Promise<void> {
-  await count(db, addressKey(address), addressSlope, now);
-  await count(db, accountKey(mobile), accountSlope, now);
+/**
+ * Counts an attempt as failed, for now. Throws Throttled while the account or the address has to wait.
+ * @param mobile the name that is signed in with; an operator's under a head of its own
+ */
+export async function beginAttempt(
+  db: Kysely<DB>,
+  mobile: string,
+  address: string,
+  now: Date,
+  what = '密码',
+): Promise<void> {
+  await count(db, addressKey(address), addressSlope, now, what);
+  await count(db, accountKey(mobile), accountSlope, now, what);
 }
 
 /** The attempt was right: the account starts anew, and the address is given back this one. */
@@ -46,7 +55,7 @@ export async function forgetFailures(db: Kysely<DB>, mobile: string): Promise<vo
   await db.deleteFrom('throttles').where('key', '=', accountKey(mobile)).execute();
 }
 
-async function count(db: Kysely<DB>, key: string, slope: Slope, now: Date): Promise<void> {
+async function count(db: Kysely<DB>, key: string, slope: Slope, now: Date, what: string): Promise<void> {
   const stale = new Date(now.getTime() - slope.forget * 1000);
   const failures = sql`case when t.last_at < ${stale} then 1 else t.failures + 1 end`;
   const { rows } = await sql`
@@ -62,7 +71,7 @@ async function count(db: Kysely<DB>, key: string, slope: Slope, now: Date): Prom
   if (rows.length > 0) return;
   const waiting = await db.selectFrom('throttles').select('free_at').where('key', '=', key).executeTakeFirst();
   const seconds = Math.max(1, Math.ceil(((waiting?.free_at ?? now).getTime() - now.getTime()) / 1000));
-  throw new Throttled(seconds, `密码错误次数过多，请${inWords(seconds)}后再试`);
+  throw new Throttled(seconds, `${what}错误次数过多，请${inWords(seconds)}后再试`);
 }
 
 const inWords = (seconds: number) => (seconds < 60 ? `${seconds}秒` : `${Math.ceil(seconds / 60)}分钟`);

@@ -7,6 +7,7 @@ import { Failure } from './fields.tsx';
 export function EntryForm({
   entry: { form, busy, failure, submit },
   action,
+  danger = false,
   children,
 }: {
   /** as `useEntry` gives it */
@@ -18,13 +19,15 @@ export function EntryForm({
   };
   /** on the button */
   action: string;
+  /** what it does cannot be taken back at will */
+  danger?: boolean;
   children: ReactNode;
 }) {
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       {children}
       <Failure text={failure} />
-      <Button type="submit" tone="pine" size="strong" full busy={busy}>
+      <Button type="submit" tone={danger ? 'danger' : 'pine'} size="strong" full busy={busy}>
         {action}
       </Button>
     </form>

@@ -23,7 +23,7 @@ export function NicknameForm({ user }: { user: UserInfo }) {
   });
   return (
     <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
-      <Frame id="nickeName" label="昵称" hint="2–20个字，其他用户可见" required error={errors['nickeName']}>
+      <Frame id="nickeName" label="昵称" hint="2–20个字" required error={errors['nickeName']}>
         <div className={styles.line} onBlur={() => look('nickeName')}>
           <TextControl
             id="nickeName"

@@ -11,6 +11,7 @@ import { agreementVersion } from '../../../contract/agreement.ts';
 import type { UserInfo } from '../../session.ts';
 import { ConsentControl, RadioControl } from '../../ui/form/choice-control.tsx';
 import { Frame } from '../../ui/form/frame.tsx';
+import { deviceId } from './device-id.ts';
 import { EntryForm } from './entry-form.tsx';
 import { MobileInput, PasswordInput } from './fields.tsx';
 import { keep, kept } from './kept.ts';
@@ -35,7 +36,7 @@ export function RegisterForm({ onDone }: { onDone: (user: UserInfo, said: string
       password: wrongWith(newPasswordField, password),
       consent: consent ? undefined : '请先阅读并同意《用户协议》和《隐私政策》',
     }),
-    input: ({ consent: _, ...rest }) => ({ ...rest, consent: agreementVersion }),
+    input: ({ consent: _, ...rest }) => ({ ...rest, consent: agreementVersion, device: deviceId() }),
     failed: '注册失败，请稍后再试！',
     done: (user) => {
       if (!user?.token) return '注册成功，但登录失败，请稍后再试！';

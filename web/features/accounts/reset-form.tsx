@@ -1,5 +1,6 @@
 import { mobileField, newPasswordField, resetPassword, smsCodeField, smsPurposes } from '../../../contract/accounts.ts';
 import type { UserInfo } from '../../session.ts';
+import { deviceId } from './device-id.ts';
 import { EntryForm } from './entry-form.tsx';
 import { MobileInput, PasswordInput } from './fields.tsx';
 import { kept } from './kept.ts';
@@ -16,11 +17,11 @@ export function ResetForm({ onDone }: { onDone: (user: UserInfo, said: string) =
       code: wrongWith(smsCodeField, code),
       password: wrongWith(newPasswordField, password),
     }),
-    input: (all) => all,
+    input: (all) => ({ ...all, device: deviceId() }),
     failed: '密码重置失败，请稍后再试！',
     done: (user) => {
       if (!user?.token) return '密码已重置，但登录失败，请稍后再试！';
-      onDone(user, '密码已重置，其他设备已退出登录');
+      onDone(user, user.reopened ? '密码已重置，注销申请已撤销' : '密码已重置，其他设备已退出登录');
     },
   });
   const { values, show, bind } = entry;

@@ -2,6 +2,7 @@ import { mobileField, passwordField, signin } from '../../../contract/accounts.t
 import type { UserInfo } from '../../session.ts';
 import { EntryForm } from './entry-form.tsx';
 import { MobileInput, PasswordInput } from './fields.tsx';
+import { deviceId } from './device-id.ts';
 import { kept } from './kept.ts';
 import styles from './entry.module.css';
 import { useEntry, wrongWith } from './use-entry.ts';
@@ -16,11 +17,11 @@ export function SignInForm({ onDone }: { onDone: (user: UserInfo, said: string) 
       mobile: wrongWith(mobileField, mobile),
       password: wrongWith(passwordField, password),
     }),
-    input: (all) => all,
+    input: (all) => ({ ...all, device: deviceId() }),
     failed: '登录失败!',
     done: (user) => {
       if (!user?.token) return '登录失败，请稍后再试！';
-      onDone(user, '登录成功！');
+      onDone(user, user.reopened ? '登录成功，注销申请已撤销' : '登录成功！');
     },
   });
   const { bind } = entry;
