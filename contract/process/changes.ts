@@ -140,6 +140,13 @@ const changes = {
     payments: turn(facts.payments, paymentStatus.held, paymentStatus.released),
   }),
   goodsFaulty: () => ({ incoming: 'faulty' }),
+  /** In the owner's name, for all that is retained: a silent provider has nothing against it. */
+  goodsToDispute: ({ facts, now }) => ({
+    dispute: { ...dispute(now, 'owner', { ownerFen: held(facts), providerFen: 0 }, false), goods: true },
+  }),
+  endDispute: () => ({ dispute: null }),
+  markInput: () => ({ input: 'changed' }),
+  confirmInput: () => ({ input: 'confirmed' }),
   appraise: (doing) => {
     const by = side(doing);
     const appraisals = { ...doing.facts.appraisals, [by]: { at: doing.now, replied: false } };

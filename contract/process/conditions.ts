@@ -21,6 +21,12 @@ const conditions = {
   contractUploaded: { holds: (facts) => facts.contract !== null, yes: '已上传合同', no: '未上传合同' },
   cancelRequested: { holds: (facts) => facts.cancelRequest !== null, yes: '有取消申请', no: '没有取消申请' },
   inspected: { holds: (facts) => facts.incoming !== null, yes: '已来料检验', no: '未来料检验' },
+  inputChanged: { holds: (facts) => facts.input === 'changed', yes: '输入已变', no: '输入没有变' },
+  goodsDisputed: {
+    holds: (facts) => facts.dispute?.goods === true && facts.dispute.phase === 'negotiation',
+    yes: '因来料不合格的争议还在协商',
+    no: '没有因来料不合格的争议在协商',
+  },
   negotiating: { holds: (facts) => facts.dispute?.phase === 'negotiation', yes: '争议协商中', no: '不在协商期' },
   gathering: { holds: (facts) => facts.dispute?.phase === 'evidence', yes: '争议举证中', no: '不在举证期' },
   awaitingRuling: { holds: (facts) => facts.dispute?.phase === 'ruling', yes: '等待裁决', no: '不在裁决期' },

@@ -53,6 +53,7 @@ function mermaid(table: readonly Row[]): string {
 function line(row: Row): string {
   const demands = [
     ...(row.inDispute ? ['争议期间'] : []),
+    ...(row.despiteDispute ? ['争议期间也照常'] : []),
     ...inWords(row.when),
     ...(row.timer ? [timerTable[row.timer].says] : []),
     ...(row.guards ?? []).map((name) => guardTable[name].demands),

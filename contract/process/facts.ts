@@ -33,6 +33,7 @@ export const actors = {
   bidder: '投标方',
   stranger: '其他登录用户',
   nextProvider: '下一环节承接方',
+  earlierProvider: '前面环节承接方',
   operator: '平台运营',
   clock: '系统定时',
 } as const;
@@ -59,6 +60,8 @@ export interface Dispute {
   readonly phaseSince: Moment;
   /** the other side has countered or refused at least once */
   readonly answered: boolean;
+  /** it is about goods that the next stage found faulty: sound after all, they end it */
+  readonly goods?: true;
   /** the standing proposal */
   readonly offer: { readonly by: Side; readonly at: Moment; readonly split: Split };
 }
@@ -104,6 +107,8 @@ export interface OrderFacts {
   readonly retentionUntil: Moment | null;
   /** what the next stage's provider said of the incoming goods */
   readonly incoming: 'sound' | 'faulty' | null;
+  /** what the stages before delivered is another than it was when this was published: not seen by the owner yet, or taken on */
+  readonly input: 'changed' | 'confirmed' | null;
   /** by the side that wrote it */
   readonly appraisals: Readonly<Record<Side, Appraisal | null>>;
   readonly appraisalsPublic: boolean;
@@ -140,6 +145,7 @@ export function freshFacts(overrides: Partial<OrderFacts> & Pick<OrderFacts, 'de
     retentionDays: 15,
     retentionUntil: null,
     incoming: null,
+    input: null,
     appraisals: { owner: null, provider: null },
     appraisalsPublic: false,
     removed: { owner: false, provider: false },

@@ -39,6 +39,14 @@ const guards = {
     demands: '未过截止时间',
     refuses: ({ facts, now }) => unless(now < facts.deadlineAt, '投标已截止'),
   },
+  mayAdjust: {
+    demands: '未过截止时间，或输入已变',
+    refuses: ({ facts, now }) => unless(now < facts.deadlineAt || facts.input !== null, '投标已截止'),
+  },
+  inputSeen: {
+    demands: '输入的变化已确认',
+    refuses: ({ facts }) => unless(facts.input !== 'changed', '前面环节的交付有更新，请先确认新的输入'),
+  },
   deadlineAhead: {
     demands: '截止时间在将来',
     refuses: ({ facts, now }) => unless(now < facts.deadlineAt, '截止时间已过，请先修改截止时间'),
@@ -163,6 +171,10 @@ const guards = {
       if (facts.stageIndex + 1 >= facts.line.length) return '这是产业链的最后一个环节';
       return facts.inLine ? chainRefusal(facts.line, facts.stageIndex + 1) : '本环节已重新发布';
     },
+  },
+  stillInLine: {
+    demands: '本环节没有重新发布',
+    refuses: ({ facts }) => unless(facts.inLine, '本环节已重新发布'),
   },
   stageFree: {
     demands: '产品线的本环节可以重新发布（链规则）',

@@ -71,6 +71,8 @@ function essential(facts: OrderFacts): OrderFacts {
   else if (kept.deadlineAt <= now) kept = { ...kept, deadlineAt: Math.max(kept.deadlineAt, kept.since) };
   // The contract decides about itself alone, and only in 3; who took the order off a list about that list alone.
   if (kept.removed.owner || kept.removed.provider) kept = { ...kept, removed: { owner: true, provider: false } };
+  // Only tenders and the choice among them look at it.
+  if (status > orderStatus.tendering) kept = { ...kept, input: null };
   if (status > orderStatus.working) kept = { ...kept, contract: null };
   if (status > orderStatus.delivered) kept = { ...kept, progress: 0, reports: 0, sendBacks: 0 };
   if (held(facts) === 0 && status > orderStatus.affirmed)
@@ -276,8 +278,8 @@ describe('the process, every state of it', () => {
     return [...found];
   };
 
-  test('[Z-06] a dispute freezes everything but its own steps', () => {
-    const own = /Split|Dispute|dispute|Evidence|rule/;
+  test('[Z-06] a dispute freezes everything but its own steps, and news from elsewhere', () => {
+    const own = /Split|Dispute|dispute|Evidence|rule|inspectSound|inputChanged/;
     expect(steps((facts, { by, action }) => facts.dispute !== null && by !== 'time' && !own.test(action))).toEqual([]);
   });
 

@@ -5,10 +5,11 @@ import type { Actor, Moment, OrderFacts } from './facts.ts';
 import { dueInstalment, instalments, splitAmount, yuan } from './money.ts';
 import { next, pending } from './next.ts';
 import type { Effect } from './next.ts';
+import { addressed } from './words.ts';
 
 /** 下一步: what happens next, when, and what it does to the money. */
 export interface NextStep {
-  /** one sentence without the time, which the reader's side words */
+  /** one sentence without the time; to the reader it says 您 where it is them */
   readonly what: string;
   /** when it happens by itself, or null when nothing does: then it waits for `waitsFor` */
   readonly at: Moment | null;
@@ -25,9 +26,9 @@ const ledgerSentence = (effect: Extract<Effect, { kind: 'ledger' }>): string => 
       return `${yuan(effect.fen)} 进入托管`;
     case 'releaseWork':
     case 'releaseRetention':
-      return `${yuan(effect.fen)} 放给承接方`;
+      return `${yuan(effect.fen)} 放给{provider}`;
     case 'divide':
-      return `${yuan(effect.ownerFen)} 退回发布方，${yuan(effect.providerFen)} 付给承接方`;
+      return `${yuan(effect.ownerFen)} 退给{owner}，${yuan(effect.providerFen)} 付给{provider}`;
   }
 };
 
@@ -40,8 +41,8 @@ function waiting(facts: OrderFacts): Pick<NextStep, 'what' | 'waitsFor' | 'money
   if (facts.dispute) return { what: '等待平台裁决争议', waitsFor: 'operator', money: `${still(facts)}，按裁决分账` };
   if (due) {
     const name = instalments.find(({ key }) => key === due)?.name ?? '';
-    const money = `支付后 ${yuan(parts[due])} 由平台托管，验收后才放给承接方`;
-    return { what: `等待发布方支付${name} ${yuan(parts[due])}`, waitsFor: 'owner', money };
+    const money = `支付后 ${yuan(parts[due])} 由平台托管，验收后才放给{provider}`;
+    return { what: `等待{owner}支付${name} ${yuan(parts[due])}`, waitsFor: 'owner', money };
   }
   switch (facts.status) {
     case orderStatus.draft:
@@ -49,16 +50,16 @@ function waiting(facts: OrderFacts): Pick<NextStep, 'what' | 'waitsFor' | 'money
     case orderStatus.working: {
       if (facts.payments.second === paymentStatus.notDue) {
         const money = `进度达到 50% 后，二期款 ${yuan(parts.second)} 待支付`;
-        return { what: '等待承接方汇报进度', waitsFor: 'provider', money };
+        return { what: '等待{provider}汇报进度', waitsFor: 'provider', money };
       }
-      return { what: '等待承接方完工', waitsFor: 'provider', money: `完工后，尾款 ${yuan(parts.final)} 待支付` };
+      return { what: '等待{provider}完工', waitsFor: 'provider', money: `完工后，尾款 ${yuan(parts.final)} 待支付` };
     }
     case orderStatus.delivered: {
       const released = yuan(parts.down + parts.second);
       return {
-        what: '等待发布方验收',
+        what: '等待{owner}验收',
         waitsFor: 'owner',
-        money: `验收后 ${released} 放给承接方，${yuan(parts.final)} 留作质保金`,
+        money: `验收后 ${released} 放给{provider}，${yuan(parts.final)} 留作质保金`,
       };
     }
     default:
@@ -69,8 +70,14 @@ function waiting(facts: OrderFacts): Pick<NextStep, 'what' | 'waitsFor' | 'money
 /**
  * The next step of an order. What happens by itself is found by asking the table what the clock will do, so it cannot
  * say anything else than what will happen. In 4 the clock only reminds; what is waited for is the owner's word.
+ * `reader`: to whom it is told.
  */
-export function nextStep(facts: OrderFacts): NextStep {
+export function nextStep(facts: OrderFacts, reader?: Actor): NextStep {
+  const { what, money, ...step } = told(facts);
+  return { ...step, what: addressed(what, facts, reader), money: addressed(money, facts, reader) };
+}
+
+function told(facts: OrderFacts): NextStep {
   const first = pending(facts).find(({ row }) => row.action !== 'remindAffirm');
   if (!first) return { ...waiting(facts), at: null, to: facts.status };
   const step = next(facts, first.row.action, 'clock', first.at);

@@ -44,7 +44,7 @@ const overdueReason = '已过期限，请刷新后再看';
 
 const exists = (row: Row, facts: OrderFacts) =>
   row.from.includes(facts.status) && (!row.inDispute || facts.dispute !== null) && conditionsHold(row.when, facts);
-const frozen = (row: Row, facts: OrderFacts) => facts.dispute !== null && !row.inDispute;
+const frozen = (row: Row, facts: OrderFacts) => facts.dispute !== null && !row.inDispute && !row.despiteDispute;
 
 /** What the clock will do, and when, soonest first. Nothing that a dispute freezes. */
 export function pending(facts: OrderFacts): readonly { row: Row; at: Moment }[] {

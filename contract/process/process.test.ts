@@ -16,6 +16,7 @@ import { actions } from './row.ts';
 import type { Action, Row } from './row.ts';
 import { orderTable } from './table.ts';
 import { tableFaults, validateTable } from './validate.ts';
+import { addressed } from './words.ts';
 
 const start = Date.UTC(2026, 9, 12, 1, 20);
 const deadline = start + days(10);
@@ -59,13 +60,45 @@ describe('the table', () => {
     expect(() => validateTable()).not.toThrow();
   });
 
-  test('[O-07] however an order is completed without a dispute, it leaves a record in the trace log', () => {
-    const completing = orderTable.filter(({ from, to, inDispute }) => from.includes(5) && to === 7 && !inDispute);
+  test('[O-07] however an order is completed, it leaves a record in the trace log', () => {
+    const completing = orderTable.filter(({ from, to }) => from.includes(5) && to === 7);
     expect(completing.map(({ action, trace }) => [action, trace])).toEqual([
       ['complete', true],
       ['releaseRetention', true],
       ['autoComplete', true],
+      ['acceptSplit', true],
+      ['disputeSilence', true],
+      ['ruleComplete', true],
     ]);
+    // The last of the money of a finished stage, too, by whomever it is released.
+    const releasing = orderTable.filter(({ from, ledger }) => from.includes(7) && ledger === 'releaseRetention');
+    expect(releasing.map(({ action, trace }) => [action, trace])).toEqual([
+      ['releaseRetention', true],
+      ['autoRelease', true],
+      ['inspectSound', true],
+      ['inspectSound', true],
+    ]);
+  });
+
+  test('[Z-11] everything that is told of a product without anybody typing leaves a record, in every row of its own', () => {
+    // Handing over to the carrier is the goods' inspection by the logistics provider; handing over at the end, finishing and accepting.
+    const told: readonly Action[] = [
+      'publish',
+      'award',
+      'accept',
+      'confirmContract',
+      'report',
+      'finish',
+      'affirm',
+      'complete',
+      'inspectSound',
+      'inspectFaulty',
+      'redeliver',
+      'confirmInput',
+    ];
+    const silent = orderTable.filter(({ action, trace }) => told.includes(action) && trace !== true);
+    expect(silent).toEqual([]);
+    expect(told.filter((action) => !orderTable.some((row) => row.action === action))).toEqual([]);
   });
 
   test('is refused when a state is unknown, unreachable or a dead end, and when a row stands twice', () => {
@@ -80,6 +113,9 @@ describe('the table', () => {
     expect(and({ ...accept, by: ['operator'], guards: ['rich' as never] })).toContain('accept: unknown guard rich');
     expect(and({ ...accept, by: ['clock'] })).toContain('accept: the clock acts by a timer, and nobody else does');
     expect(and({ ...accept, from: [7], to: 3 })).toContain('accept: leads out of an end');
+    expect(and({ ...accept, by: ['operator'], quiet: true })).toContain(
+      'accept: a step that the history is quiet about leaves no trace',
+    );
     expect(without('reply')).toContain('reply: declared, but in no row');
     expect(() => validateTable([])).toThrow('status 3 cannot be reached');
   });
@@ -180,6 +216,66 @@ describe('from demand to end', () => {
     expect(go(go(facts, 'releaseRetention', 'owner').facts, 'remove', 'owner').facts.removed.owner).toBe(true);
     const design = go(at({ status: 4, payments: paid(2, 2, 2), retentionDays: 7 }), 'affirm', 'owner');
     expect(design.dueAt).toBe(start + days(7));
+  });
+
+  test('[Z-07] faulty goods dispute what is retained in the owner’s name; sound after all, they end it', () => {
+    const facts = at({ status: 7, payments: paid(3, 3, 2), retentionUntil: start + days(15) });
+    const faulty = go(facts, 'inspectFaulty', 'nextProvider', start + days(1), { reason: '护栏间距超过六十毫米' });
+    expect(faulty.facts).toMatchObject({
+      incoming: 'faulty',
+      dispute: {
+        openedBy: 'owner',
+        goods: true,
+        offer: { by: 'owner', split: { ownerFen: 1_728_000, providerFen: 0 } },
+      },
+    });
+    expect(faulty.effects).toContainEqual({ kind: 'notice', to: 'operators' });
+    // Frozen: the clock releases nothing while they talk, and a silent provider loses it.
+    expect(overdue(faulty.facts, start + days(7))).toBeNull();
+    expect(overdue(faulty.facts, start + days(8))).toBe('disputeSilence');
+    const sound = go(faulty.facts, 'inspectSound', 'nextProvider', start + days(3));
+    expect(ledger(sound.effects)).toEqual([{ kind: 'ledger', move: 'releaseRetention', fen: 1_728_000 }]);
+    expect(sound.facts).toMatchObject({ dispute: null, incoming: 'sound' });
+    // Once evidence is gathered it is no longer the inspector’s to end, and a dispute of the owner’s own never was.
+    const refused = go(faulty.facts, 'refuseSplit', 'provider', start + days(2), { reason: '出厂时量过' });
+    expect(reasonOf(refused.facts, 'inspectSound', 'nextProvider', start + days(3))).toBe(
+      '争议处理期间，其他操作已冻结',
+    );
+    const own = go(facts, 'openDispute', 'owner', start, {
+      reason: '少了两张',
+      split: { ownerFen: 1_728_000, providerFen: 0 },
+    });
+    expect(reasonOf(own.facts, 'inspectSound', 'nextProvider')).toBe('争议处理期间，其他操作已冻结');
+    const paidOut = at({ status: 7, payments: paid(3, 3, 3) });
+    expect(go(paidOut, 'inspectFaulty', 'nextProvider', start, { reason: '有六张不合格' }).facts.dispute).toBeNull();
+  });
+
+  test('[Z-07] a changed input keeps the owner from choosing until it was seen, and lets bidders adjust until then', () => {
+    const open = at({ status: 1 });
+    expect(reasonOf(open, 'changeTender', 'bidder', deadline)).toBe('投标已截止');
+    const changed = go(open, 'inputChanged', 'earlierProvider').facts;
+    expect(reasonOf(changed, 'award', 'owner')).toBe('前面环节的交付有更新，请先确认新的输入');
+    expect(go(changed, 'withdrawTender', 'bidder', deadline + hours(1)).facts.tenders).toBe(open.tenders - 1);
+    const seen = go(changed, 'confirmInput', 'owner');
+    expect(seen.effects).toContainEqual({ kind: 'notice', to: 'bidders' });
+    expect(go(seen.facts, 'changeTender', 'bidder', deadline + hours(1)).ok).toBe(true);
+    expect(go(seen.facts, 'award', 'owner', start, { amountFen: 8_640_000 }).to).toBe(2);
+    expect(next(seen.facts, 'confirmInput', 'owner', start).ok).toBe(false);
+    expect(go(seen.facts, 'inputChanged', 'earlierProvider').facts.input).toBe('changed');
+  });
+
+  test('[Z-07] [Z-06] a dispute freezes what its owner does about a changed input, and not that it is known', () => {
+    const disputed = go(at({ status: 3, payments: paid(2, 1, 0) }), 'openDispute', 'owner', start, {
+      reason: '尺寸不对',
+      split: { ownerFen: held(at({ status: 3, payments: paid(2, 1, 0) })), providerFen: 0 },
+    }).facts;
+    const marked = go(disputed, 'inputChanged', 'earlierProvider', start + days(1));
+    expect(marked.facts).toMatchObject({ input: 'changed', dispute: disputed.dispute, payments: disputed.payments });
+    expect(marked.effects).toContainEqual({ kind: 'notice', to: 'owner' });
+    expect(dueAt(marked.facts)).toBe(dueAt(disputed));
+    expect(reasonOf(marked.facts, 'confirmInput', 'owner')).toBe('争议处理期间，其他操作已冻结');
+    const thawed = go(marked.facts, 'withdrawDispute', 'owner', start + days(2));
+    expect(go(thawed.facts, 'confirmInput', 'owner', start + days(2)).facts.input).toBe('confirmed');
   });
 
   test('[O-07] silence after finishing: three reminders, then the provider may open a dispute', () => {
@@ -350,6 +446,25 @@ describe('next step', () => {
       '验收后 ¥69,120.00 放给承接方，¥17,280.00 留作质保金',
     );
     expect(nextStep(at({ status: 6 }))).toMatchObject({ at: null, waitsFor: null });
+  });
+
+  test('[Z-05] says 您 to the reader whom it means, and leaves no name of a side unsaid', () => {
+    const due = at({ status: 3, payments: paid(1, 0, 0) });
+    expect(nextStep(due, 'owner').what).toBe('等待您支付首付 ¥25,920.00');
+    expect(nextStep(due, 'provider').what).toBe('等待发布方支付首付 ¥25,920.00');
+    expect(nextStep(due, 'provider').money).toContain('验收后才放给您');
+    expect(nextStep(at({ status: 2 }), 'provider').what).toBe('您仍未答复，视为拒绝，重新招标');
+    const working = at({ status: 3, payments: paid(2, 0, 0) });
+    const disputed = go(working, 'openDispute', 'owner').facts;
+    expect(nextStep(disputed, 'owner')).toMatchObject({
+      what: '对方仍未回应，就按您的方案全部退给您',
+      money: '¥25,920.00 退给您，¥0.00 付给承接方',
+    });
+    expect(nextStep(disputed, 'provider').what).toBe('您仍未回应，就按对方的方案全部退给发布方');
+    expect(nextStep(disputed, 'operator').what).toBe('对方仍未回应，就按发起方的方案全部退给发布方');
+    const said = orderTable.flatMap(({ says }) => says ?? []);
+    for (const reader of ['owner', 'provider', 'operator'] as const)
+      for (const sentence of said) expect(addressed(sentence, disputed, reader)).not.toMatch(/[{}]/);
   });
 });
 

@@ -37,6 +37,9 @@ export const actions = {
   releaseRetention: '确认放款',
   autoComplete: '质保期满自动完成',
   autoRelease: '质保期满自动放款',
+  redeliver: '更新交付',
+  inputChanged: '输入已变',
+  confirmInput: '确认新的输入',
   inspectSound: '来料合格',
   inspectFaulty: '来料不合格',
   appraise: '评价',
@@ -85,8 +88,10 @@ export interface Row {
   readonly to: OrderStatus | 'same';
   /** for the clock: when it acts */
   readonly timer?: TimerName;
-  /** exists only while a dispute is open; every other row is frozen then */
+  /** exists only while a dispute is open; every other row but those below is frozen then */
   readonly inDispute?: true;
+  /** a dispute does not freeze it: it is news from elsewhere, and nothing that a side does with the order */
+  readonly despiteDispute?: true;
   readonly changes?: readonly ChangeName[];
   readonly ledger?: LedgerMove;
   readonly tell?: readonly Audience[];

@@ -4,7 +4,7 @@ const everyone = ['owner', 'provider', 'bidder', 'stranger'] as const;
 
 /** 0 草稿, 1 招标中, 2 待接单: until somebody has taken the work on. Tenders are sealed, so the history is quiet about them. */
 export const bidding: readonly Row[] = [
-  { action: 'publish', from: [0], by: ['owner'], guards: ['deadlineAhead'], to: 1 },
+  { action: 'publish', from: [0], by: ['owner'], guards: ['deadlineAhead'], to: 1, trace: true },
   { action: 'remove', from: [0], by: ['owner'], guards: ['notRemoved'], to: 'same', changes: ['remove'] },
   { action: 'edit', from: [0, 1], by: ['owner'], to: 'same', quiet: true },
   { action: 'editTerms', from: [0], by: ['owner'], to: 'same', quiet: true },
@@ -21,12 +21,12 @@ export const bidding: readonly Row[] = [
     changes: ['countTender'],
     tell: ['owner'],
   },
-  { action: 'changeTender', from: [1], by: ['bidder'], guards: ['beforeDeadline'], to: 'same', quiet: true },
+  { action: 'changeTender', from: [1], by: ['bidder'], guards: ['mayAdjust'], to: 'same', quiet: true },
   {
     action: 'withdrawTender',
     from: [1],
     by: ['bidder'],
-    guards: ['beforeDeadline'],
+    guards: ['mayAdjust'],
     to: 'same',
     quiet: true,
     changes: ['dropTender'],
@@ -35,11 +35,32 @@ export const bidding: readonly Row[] = [
     action: 'award',
     from: [1],
     by: ['owner'],
-    guards: ['hasTenders'],
+    guards: ['hasTenders', 'inputSeen'],
     needs: ['amountFen'],
     to: 2,
     changes: ['agreeAmount'],
     tell: ['provider'],
+    trace: true,
+  },
+  // What a demand was written for is another: whoever reckoned with it is told (rulings §3).
+  {
+    action: 'inputChanged',
+    from: [1, 2, 3],
+    by: ['earlierProvider'],
+    to: 'same',
+    despiteDispute: true,
+    changes: ['markInput'],
+    tell: ['owner', 'provider', 'bidders'],
+  },
+  {
+    action: 'confirmInput',
+    from: [1, 2, 3],
+    by: ['owner'],
+    when: { inputChanged: true },
+    to: 'same',
+    changes: ['confirmInput'],
+    tell: ['provider', 'bidders'],
+    trace: true,
   },
   { action: 'cancel', from: [1], by: ['owner'], needs: ['reason'], to: 6, tell: ['bidders'] },
   {
@@ -60,12 +81,20 @@ export const bidding: readonly Row[] = [
     timer: 'choose',
     to: 8,
     tell: ['owner', 'bidders'],
-    says: '仍未选定承接方，需求自动关闭',
+    says: '仍未选定{provider}，需求自动关闭',
   },
 ];
 
 export const accepting: readonly Row[] = [
-  { action: 'accept', from: [2], by: ['provider'], to: 3, changes: ['downDue'], tell: ['owner', 'bidders'] },
+  {
+    action: 'accept',
+    from: [2],
+    by: ['provider'],
+    to: 3,
+    changes: ['downDue'],
+    tell: ['owner', 'bidders'],
+    trace: true,
+  },
   {
     action: 'decline',
     from: [2],
@@ -94,7 +123,7 @@ export const accepting: readonly Row[] = [
     to: 1,
     changes: ['dropAward'],
     tell: ['owner', 'provider', 'bidders'],
-    says: '承接方未答复视为拒绝，重新招标',
+    says: '{provider}仍未答复，视为拒绝，重新招标',
   },
   {
     action: 'lapse',
@@ -104,7 +133,7 @@ export const accepting: readonly Row[] = [
     timer: 'accept',
     to: 8,
     tell: ['owner', 'provider'],
-    says: '承接方未答复视为拒绝，委托关闭',
+    says: '{provider}仍未答复，视为拒绝，委托关闭',
   },
   { action: 'cancel', from: [2], by: ['owner'], needs: ['reason'], to: 6, tell: ['provider', 'bidders'] },
 ];

@@ -37,6 +37,18 @@ export const disputing: readonly Row[] = [
     tell: [...sides, 'operators'],
   },
   {
+    action: 'inspectSound',
+    from: [7],
+    by: ['nextProvider'],
+    when: { moneyHeld: true, goodsDisputed: true },
+    to: 'same',
+    inDispute: true,
+    changes: ['goodsSound', 'endDispute'],
+    ledger: 'releaseRetention',
+    tell: sides,
+    trace: true,
+  },
+  {
     action: 'counterSplit',
     from: disputable,
     by: sides,
@@ -71,6 +83,7 @@ export const disputing: readonly Row[] = [
     changes: ['divideHeld'],
     ledger: 'divide',
     tell: sides,
+    trace: true,
   },
   {
     action: 'acceptSplit',
@@ -107,7 +120,8 @@ export const disputing: readonly Row[] = [
     changes: ['divideHeld'],
     ledger: 'divide',
     tell: sides,
-    says: '对方未回应争议，按发起方方案分账',
+    trace: true,
+    says: '{answerer}仍未回应，就按{opener}的方案分账',
   },
   {
     action: 'disputeSilence',
@@ -120,7 +134,7 @@ export const disputing: readonly Row[] = [
     changes: ['divideHeld'],
     ledger: 'divide',
     tell: sides,
-    says: '对方未回应争议，按发起方方案全部退回发布方',
+    says: '{answerer}仍未回应，就按{opener}的方案全部退给{owner}',
   },
   {
     action: 'disputeSilence',
@@ -133,7 +147,7 @@ export const disputing: readonly Row[] = [
     changes: ['divideHeld'],
     ledger: 'divide',
     tell: sides,
-    says: '对方未回应争议，按发起方方案分账',
+    says: '{answerer}仍未回应，就按{opener}的方案分账',
   },
   {
     action: 'disputeToEvidence',
@@ -191,6 +205,7 @@ export const disputing: readonly Row[] = [
     changes: ['divideHeld'],
     ledger: 'divide',
     tell: sides,
+    trace: true,
   },
   {
     action: 'ruleClose',

@@ -23,6 +23,7 @@ export const working: readonly Row[] = [
     to: 'same',
     changes: ['confirmContract'],
     tell: sides,
+    trace: true,
   },
   {
     action: 'pay',

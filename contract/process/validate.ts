@@ -9,6 +9,7 @@ import { actions, ends, entries } from './row.ts';
 import type { Row } from './row.ts';
 import { orderTable } from './table.ts';
 import { timerTable } from './timers.ts';
+import { stepWords } from './words.ts';
 
 const overlap = (a: readonly unknown[], b: readonly unknown[]) => a.some((one) => b.includes(one));
 
@@ -20,6 +21,23 @@ function reach(starts: readonly OrderStatus[], steps: (status: OrderStatus) => O
   const seen = new Set(starts);
   for (const status of seen) for (const to of steps(status)) seen.add(to);
   return seen;
+}
+
+/** Whoever a row tells needs words, and words that nobody is told are a mistake. */
+function wordFaults(table: readonly Row[]): string[] {
+  const told = new Set(
+    table.flatMap(({ action, by, tell = [] }) =>
+      tell.filter((party) => by.length > 1 || party !== by[0]).map((party) => `${action} ${party}`),
+    ),
+  );
+  const said = Object.entries(stepWords).flatMap(([action, words]) =>
+    // Entrusting tells the provider without a row (see `entries`).
+    action === 'publish' ? [] : Object.keys(words).map((party) => `${action} ${party}`),
+  );
+  return [
+    ...[...told].filter((one) => !said.includes(one)).map((one) => `${one}: told, but no words`),
+    ...said.filter((one) => !told.has(one)).map((one) => `${one}: words, but not told`),
+  ];
 }
 
 /** Everything that is wrong with a table, one sentence each. */
@@ -42,6 +60,8 @@ export function tableFaults(table: readonly Row[]): string[] {
       faults.push(`${row.action}: the clock acts by a timer, and nobody else does`);
     if (row.timer && (row.by.length > 1 || !row.says))
       faults.push(`${row.action}: the clock acts alone and says what it does`);
+    // A record of the trace log is the record of a line of the history.
+    if (row.quiet && row.trace) faults.push(`${row.action}: a step that the history is quiet about leaves no trace`);
     const leaves = row.to !== 'same' && row.from.some((status) => ends.includes(status) && status !== row.to);
     if (leaves) faults.push(`${row.action}: leads out of an end`);
   }
@@ -61,6 +81,7 @@ export function tableFaults(table: readonly Row[]): string[] {
     if (!reached.has(status)) faults.push(`status ${status} cannot be reached`);
     if (!overlap([...reach([status], steps)], ends)) faults.push(`status ${status} has no way to an end`);
   }
+  faults.push(...wordFaults(table));
   for (const action of Object.keys(actions)) {
     if (!table.some((row) => row.action === action)) faults.push(`${action}: declared, but in no row`);
   }

@@ -66,7 +66,7 @@ export function factsFrom(row: OrderRow, line: OrderFacts['line'], stages: reado
 
 /** The other way: what is kept of the facts, by column. */
 export function columnsOf(facts: OrderFacts): OrderColumns {
-  const { contract, cancelRequest, dispute, disputeWithdrawn, incoming, appraisals, appraisalsPublic } = facts;
+  const { contract, cancelRequest, dispute, disputeWithdrawn, incoming, input, appraisals, appraisalsPublic } = facts;
   return {
     status: facts.status,
     deadline_at: new Date(facts.deadlineAt),
@@ -89,6 +89,7 @@ export function columnsOf(facts: OrderFacts): OrderColumns {
       dispute,
       disputeWithdrawn,
       incoming,
+      input,
       appraisals,
       appraisalsPublic,
     }),

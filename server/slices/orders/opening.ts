@@ -2,14 +2,17 @@ import type { Insertable } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { freshFacts } from '../../../contract/process/facts.ts';
 import { dueAt } from '../../../contract/process/next.ts';
+import { nearAt } from '../../../contract/process/words.ts';
 import { orderStatus } from '../../../contract/statuses.ts';
 import type { Services } from '../../calls/context.ts';
 import type { DB } from '../../db/schema.ts';
 import type { Tx } from '../../db/transaction.ts';
+import { mustBeOpen } from '../accounts/standing.ts';
 import { demandChanged } from '../demands/changed.ts';
 import { demandListed } from '../demands/events.ts';
 import { listed } from '../demands/lists.ts';
 import { orderMoved } from './events.ts';
+import { writeTrace } from '../trace/write.ts';
 import type { OrderRow } from './facts.ts';
 
 /** What a demand comes into being with; its state is this slice's to write. */
@@ -18,6 +21,7 @@ export type OpeningValues = Omit<
   | 'status'
   | 'status_since'
   | 'due_at'
+  | 'near_at'
   | 'created_at'
   | 'published_at'
   | 'ordered_at'
@@ -39,8 +43,12 @@ export async function openDemand(
   now: Date,
 ): Promise<OrderRow> {
   const entrusted = status === orderStatus.awarded;
+  await mustBeOpen(tx, values.owner_id);
+  if (values.provider_id) await mustBeOpen(tx, values.provider_id);
   const deadlineAt = new Date(values.deadline_at).getTime();
-  const due = dueAt(freshFacts({ status, entrusted, deadlineAt, since: now.getTime() }));
+  const facts = freshFacts({ status, entrusted, deadlineAt, since: now.getTime() });
+  const due = dueAt(facts);
+  const near = nearAt(facts, now.getTime());
   const { stage, category } = values;
   const listable = { stage, category, deadline_at: new Date(deadlineAt), list_seq: null };
   const row = await tx
@@ -51,6 +59,7 @@ export async function openDemand(
       entrusted,
       status_since: now,
       due_at: due === null ? null : new Date(due),
+      near_at: near === null ? null : new Date(near),
       created_at: now,
       updated_at: now,
       published_at: status === orderStatus.draft ? null : now,
@@ -79,6 +88,18 @@ export async function openDemand(
       reason: null,
     })
     .execute();
+  await writeTrace(tx, {
+    historyId,
+    lineId: row.line_id,
+    nid: row.nid,
+    stage: row.stage,
+    product: row.name,
+    action: 'publish',
+    actor: 'owner',
+    actorId: row.owner_id,
+    now,
+    ...(entrusted ? { amountFen: row.amount_fen } : {}),
+  });
   if (entrusted && row.provider_id) {
     const recipients = { provider: row.provider_id };
     await ground.outbox.emit(tx, orderMoved, {
@@ -86,7 +107,6 @@ export async function openDemand(
       action: 'publish',
       historyId,
       recipients,
-      trace: false,
     });
   }
   return row;

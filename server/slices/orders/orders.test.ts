@@ -100,7 +100,7 @@ describe('choosing a tender', () => {
       tender: { completionDay: 26, offer: '86400.00' },
       counterpart: { nickname: '陈掌柜' },
       nextStep: {
-        what: '承接方未答复视为拒绝，重新招标',
+        what: '您仍未答复，视为拒绝，重新招标',
         at: Math.floor((portal.clock.now().getTime() + hours(72)) / 1000),
         waitsFor: 'provider',
         to: 1,
@@ -116,7 +116,7 @@ describe('choosing a tender', () => {
     expect(dataOf(await (await as(wang))(acceptOrder, { demandNid }))).toEqual({ orderStatus: 3 });
     const after = dataOf(await (await as(owner))(getOrderInfo, { demandNid }));
     expect(after).toMatchObject({ orderStatus: 3, downPaymentStatus: 1, paymentProgress: 0, role: 'owner' });
-    expect(after.nextStep).toMatchObject({ what: '等待发布方支付首付 ¥25,920.00', at: null, waitsFor: 'owner' });
+    expect(after.nextStep).toMatchObject({ what: '等待您支付首付 ¥25,920.00', at: null, waitsFor: 'owner' });
     expect(after.history.map(({ label, nickname, toStatus }) => [label, nickname, toStatus])).toEqual([
       ['发布需求', '陈掌柜', 1],
       ['合作成功', '陈掌柜', 2],

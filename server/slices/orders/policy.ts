@@ -6,15 +6,15 @@ import type { OrderHistoryRow } from './tables.ts';
 
 /**
  * Whether somebody may learn that there is such a demand: a draft is its owner's alone, an entrusted one its owner's and the
- * provider's for ever. To everybody else it does not exist.
+ * provider's for ever; what is held back since its owner is suspended is its two sides'. To everybody else it does not exist.
  */
 export function mayKnow(
-  row: Pick<OrderRow, 'status' | 'entrusted' | 'owner_id' | 'provider_id'>,
+  row: Pick<OrderRow, 'status' | 'entrusted' | 'held_at' | 'owner_id' | 'provider_id'>,
   userId: string | undefined,
 ): boolean {
   if (userId !== undefined && row.owner_id === userId) return true;
   if (row.status === orderStatus.draft) return false;
-  return !row.entrusted || (userId !== undefined && row.provider_id === userId);
+  return (!row.entrusted && row.held_at === null) || (userId !== undefined && row.provider_id === userId);
 }
 
 const readers: readonly Actor[] = ['owner', 'provider', 'bidder'];

@@ -47,8 +47,8 @@ export function presentActions({ facts, actor, now }: Pick<Seen, 'facts' | 'acto
   return available(facts, actor, now.getTime()).map(({ needs, ...offer }) => ({ ...offer, needs: [...needs] }));
 }
 
-export function presentNextStep(facts: OrderFacts) {
-  const step = nextStep(facts);
+function presentNextStep(facts: OrderFacts, reader: Actor) {
+  const step = nextStep(facts, reader);
   return { ...step, at: step.at === null ? null : Math.floor(step.at / 1000) };
 }
 
@@ -81,8 +81,10 @@ export function presentSummary(seen: Seen): Summary {
     saveTime: seconds(row.published_at ?? row.created_at),
     orderTime: row.ordered_at && seconds(row.ordered_at),
     productLineNid: lineNid,
+    inputState: facts.input ?? '',
+    frozen: facts.dispute !== null,
     actions: presentActions(seen),
-    nextStep: presentNextStep(facts),
+    nextStep: presentNextStep(facts, actor),
   };
 }
 
@@ -128,7 +130,6 @@ function presentWork(facts: OrderFacts) {
     heldAmount: fenToYuan(held(facts)),
     retentionDays: facts.retentionDays,
     retentionUntil: facts.retentionUntil === null ? null : Math.floor(facts.retentionUntil / 1000),
-    frozen: facts.dispute !== null,
   };
 }
 

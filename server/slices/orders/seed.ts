@@ -11,6 +11,7 @@ import type { DB } from '../../db/schema.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { count } from '../figures/keep.ts';
 import type { PastMovement } from '../ledger/seed.ts';
+import { type Traced, writeTrace } from '../trace/write.ts';
 import { columnsOf, type OrderRow } from './facts.ts';
 import { movementOf } from './money.ts';
 import type { OpeningValues } from './opening.ts';
@@ -28,6 +29,10 @@ export interface PastStep {
   by: Exclude<Actor, 'bidder' | 'stranger'>;
   at: Date;
   input?: ActionInput;
+  /** of a report */
+  words?: string;
+  /** of a report: addresses */
+  pictures?: readonly string[];
   /** of an award: place of the chosen tender in the list of tenders */
   tender?: number;
 }
@@ -58,9 +63,15 @@ export async function seedOrder(
   const parties: { provider_id?: string | null; awarded_tender_id?: string | null; ordered_at?: Date | null } = {};
   const declined = new Set<string>();
   const movements: PastMovement[] = [];
+  // As old as what they stand for: the trace log takes steps in the order of their ids.
+  const idAt = (at: Date, seq: number) => uuid({ msecs: at.getTime(), seq });
+  const published = idAt(publishedAt, 0);
+  const traces: Omit<Traced, 'lineId' | 'nid' | 'stage' | 'product'>[] = [
+    { historyId: published, action: 'publish', actor: 'owner', actorId: values.owner_id, now: publishedAt },
+  ];
   const history: Omit<Insertable<DB['order_history']>, 'demand_id'>[] = [
     {
-      id: uuid(),
+      id: published,
       action: 'publish',
       actor: 'owner',
       actor_id: values.owner_id,
@@ -71,16 +82,29 @@ export async function seedOrder(
     },
   ];
 
-  for (const { action, by, at, input, tender } of steps) {
+  for (const { action, by, at, input, words, pictures, tender } of steps) {
     const chosen = tender === undefined ? undefined : tenders[tender];
     const step = next(facts, action, by, at.getTime(), chosen ? { amountFen: chosen.offerFen } : input);
     if (!step.ok) throw new Error(`the past of ${values.nid} could not have been: ${action}: ${step.reason}`);
     const actor_id = by === 'owner' ? values.owner_id : by === 'provider' ? (parties.provider_id ?? null) : null;
     const reason = input?.reason ?? null;
-    const id = uuid();
+    const id = idAt(at, history.length);
     const division = divisionOf(step, input);
     const [from_status, to_status] = [facts.status, step.to];
     history.push({ id, action, actor: by, at, reason, actor_id, from_status, to_status, ...division });
+    if (step.effects.some(({ kind }) => kind === 'trace'))
+      traces.push({
+        historyId: id,
+        action,
+        actor: by,
+        actorId: actor_id,
+        percent: input?.percent,
+        contract: input?.hash,
+        words,
+        pictures,
+        now: at,
+        ...(chosen ? { amountFen: chosen.offerFen } : {}),
+      });
     const order = { ...values, commission_basis_points: 0, provider_id: parties.provider_id ?? null };
     for (const effect of step.effects)
       if (effect.kind === 'ledger') movements.push({ at, movement: movementOf(order, effect, id) });
@@ -125,6 +149,8 @@ export async function seedOrder(
     .insertInto('order_history')
     .values(history.map((line) => ({ ...line, demand_id: values.id })))
     .execute();
+  const { line_id: lineId, nid, stage, name: product } = row;
+  for (const trace of traces) await writeTrace(tx, { ...trace, lineId, nid, stage, product });
   if (facts.status === orderStatus.completed) await count(tx, 'finished', 1);
   return { row, movements };
 }

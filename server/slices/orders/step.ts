@@ -6,7 +6,7 @@ import { type LockedOrder, lockOrder, move, roleOf } from './transition.ts';
 
 /**
  * One action of the caller on an order: locks it, finds what the caller is to it, asks the table, and writes all that
- * follows. `beside` runs in the same transaction afterwards, with the order as it stands then. Throws not_found, and the
+ * follows. `pictures` came with it. `beside` runs in the same transaction afterwards, with the order as it stands then. Throws not_found, and the
  * table's refusal.
  */
 export async function step(
@@ -15,12 +15,13 @@ export async function step(
   action: Action,
   input: ActionInput = {},
   beside?: (tx: Tx, order: LockedOrder) => Promise<void>,
+  pictures: readonly string[] = [],
 ): Promise<{ data: { orderStatus: number } }> {
   const { caller, now } = context;
   return inTransaction(context.db, async (tx) => {
     const order = await lockOrder(tx, context, demandNid, now);
     const actor = await roleOf(tx, context, order.row, caller.userId);
-    const moved = await move(tx, context, order, { action, actor, actorId: caller.userId, input, now });
+    const moved = await move(tx, context, order, { action, actor, actorId: caller.userId, input, pictures, now });
     await beside?.(tx, moved);
     return { data: { orderStatus: moved.row.status } };
   });

@@ -2,28 +2,32 @@ import type { Kysely } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { Refusal } from '../../../contract/errors.ts';
 import type { ChangeName } from '../../../contract/process/changes.ts';
-import type { Actor, OrderFacts } from '../../../contract/process/facts.ts';
+import type { Actor, Moment, OrderFacts } from '../../../contract/process/facts.ts';
 import type { ActionInput } from '../../../contract/process/guards.ts';
+import { dueInstalment } from '../../../contract/process/money.ts';
 import { next, overdue, type Effect, type Moved } from '../../../contract/process/next.ts';
 import type { Action } from '../../../contract/process/row.ts';
+import { nearAt } from '../../../contract/process/words.ts';
 import { orderStatus, type OrderStatus } from '../../../contract/statuses.ts';
 import type { Services } from '../../calls/context.ts';
 import type { DB } from '../../db/schema.ts';
 import { along } from '../../db/statements.ts';
-import type { Tx } from '../../db/transaction.ts';
+import { Beforehand, inTransaction, type Tx } from '../../db/transaction.ts';
+import { mustBeOpen } from '../accounts/standing.ts';
 import { demandChanged } from '../demands/changed.ts';
 import { demandListed } from '../demands/events.ts';
 import { listed } from '../demands/lists.ts';
 import { count } from '../figures/keep.ts';
-import { orderMoved, type Recipients } from './events.ts';
+import { orderMoved, paymentDue, type Recipients } from './events.ts';
 import { changedColumns, factsOf, type OrderColumns, type OrderRow } from './facts.ts';
 import { carryOut } from './money.ts';
 import { mayKnow } from './policy.ts';
+import { type Traced, writeTrace } from '../trace/write.ts';
 import { nextProviderOf, standingBidders, tenderStands } from './queries.ts';
 
 type Ground = Pick<Services, 'outbox' | 'stages' | 'bus'>;
 
-/** An order whose row is locked until the transaction ends, with the clock's overdue steps taken. */
+/** An order whose row is locked until the transaction ends; no step of the clock is overdue. */
 export interface LockedOrder {
   row: OrderRow;
   facts: OrderFacts;
@@ -37,17 +41,30 @@ export interface Doing {
   input?: ActionInput;
   /** what the caller writes with it: the provider of an award, say */
   columns?: OrderColumns;
+  /** what is said with it, and addresses of pictures that come with it, for its record in the trace log */
+  words?: string;
+  pictures?: readonly string[];
   now: Date;
 }
 
 /**
- * Locks an order by its number and lets the clock catch up, so that nobody acts on a state whose time has run out.
- * Throws not_found.
+ * Locks an order by its number. Nobody acts on a state whose time has run out: where a step of the clock is due, it is taken
+ * first, in a transaction of its own, since it stays when what somebody wanted here is refused. Throws not_found.
  */
 export async function lockOrder(tx: Tx, ground: Ground, nid: string, now: Date): Promise<LockedOrder> {
+  const order = await lockedAsIs(tx, ground, nid);
+  if (overdue(order.facts, now.getTime()) === null) return order;
+  throw new Beforehand((db) =>
+    inTransaction(db, async (own) => {
+      await catchUp(own, ground, await lockedAsIs(own, ground, nid), now);
+    }),
+  );
+}
+
+async function lockedAsIs(tx: Tx, ground: Ground, nid: string): Promise<LockedOrder> {
   const row = await tx.selectFrom('demands').selectAll().where('nid', '=', nid).forUpdate().executeTakeFirst();
   if (!row) throw new Refusal('not_found', '没有找到这份需求');
-  return catchUp(tx, ground, { row, facts: await factsOf(tx, row, ground.stages) }, now);
+  return { row, facts: await factsOf(tx, row, ground.stages) };
 }
 
 /** Takes every step of the clock that is due by now, each at the time when it is found. */
@@ -96,6 +113,8 @@ export async function move(tx: Tx, ground: Ground, order: LockedOrder, doing: Do
   const step = next(order.facts, action, actor, now.getTime(), input);
   if (!step.ok) throw new Refusal(step.kind, step.reason);
 
+  const begins = action === 'publish' ? order.row.owner_id : action === 'award' ? doing.columns?.provider_id : null;
+  if (begins) await mustBeOpen(tx, begins);
   const recipients = await recipientsOf(tx, ground, order.row, step.effects, doing.columns, actorId);
   const written: OrderColumns = {
     ...changedColumns(order.facts, step.facts),
@@ -106,6 +125,7 @@ export async function move(tx: Tx, ground: Ground, order: LockedOrder, doing: Do
     ...written,
     ...(await listing(tx, order.row, written, step.to)),
     due_at: step.dueAt === null ? null : new Date(step.dueAt),
+    near_at: dateOf(nearAt(step.facts, now.getTime())),
     updated_at: now,
   };
   const row = await tx
@@ -128,9 +148,12 @@ export async function move(tx: Tx, ground: Ground, order: LockedOrder, doing: Do
   }
   await carryOut(tx, row, step.effects, historyId, now);
   const trace = step.effects.some(({ kind }) => kind === 'trace');
-  if (trace || Object.keys(recipients).length > 0) {
-    await ground.outbox.emit(tx, orderMoved, { demandId: row.id, action, historyId, recipients, trace });
-  }
+  if (trace && historyId !== null) await writeTrace(tx, tracedStep(row, historyId, doing));
+  if (Object.keys(recipients).length > 0)
+    await ground.outbox.emit(tx, orderMoved, { demandId: row.id, action, historyId, recipients });
+  const instalment = dueInstalment(step.facts.payments);
+  if (instalment !== null && instalment !== dueInstalment(order.facts.payments))
+    await ground.outbox.emit(tx, paymentDue, { demandId: row.id, instalment });
   if (concernsVisitors(action, order.facts.status, step.to))
     await ground.outbox.emit(tx, demandListed, { demandId: row.id });
   if (step.to === orderStatus.completed && order.facts.status !== step.to) await count(tx, 'finished', 1);
@@ -139,11 +162,28 @@ export async function move(tx: Tx, ground: Ground, order: LockedOrder, doing: Do
   return { row, facts: step.facts };
 }
 
+const dateOf = (at: Moment | null): Date | null => (at === null ? null : new Date(at));
+
+/** What a step leaves in the trace log. */
+function tracedStep(
+  row: OrderRow,
+  historyId: string,
+  { action, actor, actorId, input, words, pictures, now }: Doing,
+): Traced {
+  const { line_id, nid, stage, name, amount_fen } = row;
+  const said = { percent: input?.percent, contract: input?.hash, words, pictures };
+  const price = action === 'award' ? { amountFen: amount_fen } : {};
+  return { historyId, lineId: line_id, nid, stage, product: name, action, actor, actorId, now, ...said, ...price };
+}
+
 /** The division that a step carries out, or else proposes. */
 export function divisionOf(step: Moved, input: ActionInput | undefined) {
   const done = step.effects.find((effect) => effect.kind === 'ledger' && effect.move === 'divide');
+  // Goods that were found faulty propose one of themselves.
+  const offered = step.row.changes?.includes('goodsToDispute') ? step.facts.dispute?.offer.split : undefined;
   const split =
-    done?.kind === 'ledger' && done.move === 'divide' ? done : step.row.needs?.includes('split') && input?.split;
+    offered ??
+    (done?.kind === 'ledger' && done.move === 'divide' ? done : step.row.needs?.includes('split') && input?.split);
   return split ? { owner_fen: split.ownerFen, provider_fen: split.providerFen } : {};
 }
 
@@ -162,6 +202,8 @@ async function listing(tx: Tx, row: OrderRow, written: OrderColumns, to: OrderSt
   const was = row.status === orderStatus.tendering;
   const is = to === orderStatus.tendering;
   if (was === is && (!is || stays)) return {};
+  // Held back, it is in no list now; it comes back with its owner.
+  if (row.held_at !== null) return {};
   if (was) await listed(tx, row, -1);
   return is ? { list_seq: await listed(tx, after, 1) } : {};
 }

@@ -12,9 +12,16 @@ type Offer = OrderAction & { deed: Deed };
 /** The ranks from which an action is one of the others, and never stands out. */
 const others = 50;
 
-/** Before the first instalment is held a report is for no one to wait for: the contract goes first. */
-const rankOf = (order: Order, { action, deed }: Offer): number =>
-  action === 'report' && order.downPaymentStatus < paymentStatus.held ? others + 5 : deed.rank;
+/**
+ * Before the first instalment is held a report is for no one to wait for: the contract goes first. From then on, and once one
+ * was put forward, nobody waits for a contract, though another still may be.
+ */
+function rankOf(order: Order, { action, deed }: Offer): number {
+  const held = order.downPaymentStatus >= paymentStatus.held;
+  const there = 'history' in order && order.history.some((step) => step.action === 'uploadContract');
+  const later = (action === 'report' && !held) || (action === 'uploadContract' && (held || there));
+  return later ? others + 5 : deed.rank;
+}
 
 /** What may be done with an order and has a button, the most wanted first. */
 function offersOf(order: Order): Offer[] {

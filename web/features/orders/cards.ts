@@ -6,6 +6,7 @@ export const cardIds = [
   'contract',
   'line',
   'inspection',
+  'input',
   'progress',
   'appraisal',
 ] as const;

@@ -31,6 +31,8 @@ const deeds = [
 ] as const satisfies readonly (ProposalName | AnswerName)[];
 
 const begun: readonly string[] = ['requestCancel', 'openDispute'];
+/** A dispute about faulty goods begins with an inspection, of which there are others too: it is known by how it ends. */
+const ended: readonly string[] = ['acceptSplit', 'disputeSilence', 'withdrawDispute', 'ruleComplete', 'ruleResume'];
 /** What is never the answer that is waited for. */
 const aside = (action: string) => begun.includes(action) || action.startsWith('withdraw');
 
@@ -38,7 +40,7 @@ const aside = (action: string) => begun.includes(action) || action.startsWith('w
 export function DisputeCard({ order, reload }: CardProps) {
   const { demandNid } = order;
   const offers = deeds.flatMap((name) => order.actions.find(({ action }) => action === name) ?? []);
-  const past = order.history.some(({ action }) => begun.includes(action));
+  const past = order.frozen || order.history.some(({ action }) => begun.includes(action) || ended.includes(action));
   // What stands may have changed whenever the order did.
   const version = order.history.length;
   const load = useCallback(() => {
@@ -99,7 +101,7 @@ function Record({ order, record, reload, ...rest }: Part & { record: DisputeReco
     );
   const title = frozen ? '争议处理中' : '取消申请';
   return (
-    <Card id="dispute" title={title} note={openerOf(record)}>
+    <Card id="dispute" title={title} note={openerOf(record, order.role)}>
       <div className={styles.band} data-frozen={frozen || undefined}>
         <Icon name={frozen ? 'lock' : 'clock'} />
         <p>
@@ -121,7 +123,7 @@ function Record({ order, record, reload, ...rest }: Part & { record: DisputeReco
       {offer && (phase === 'cancel' || phase === 'negotiation') && (
         <section className={styles.offer} aria-label="目前的方案">
           <h3>
-            目前的方案<span>{sideNames[offer.by]}提出</span>
+            目前的方案<span>{sideFor(offer.by, order.role)}提出</span>
           </h3>
           <SplitBar {...offer} />
         </section>
@@ -136,7 +138,7 @@ function Record({ order, record, reload, ...rest }: Part & { record: DisputeReco
           {gathering && <EvidenceForm demandNid={order.demandNid} left={record.evidenceLeft} onDone={reload} />}
         </section>
       )}
-      <section className={styles.part} aria-label="经过">
+      <section className={styles.part} aria-label="争议经过">
         <h3>经过</h3>
         <Words steps={steps} />
       </section>
@@ -144,8 +146,10 @@ function Record({ order, record, reload, ...rest }: Part & { record: DisputeReco
   );
 }
 
-const openerOf = ({ openedBy, phase }: DisputeRecord) =>
-  openedBy ? `由${sideNames[openedBy]}${phase === 'cancel' ? '提出' : '发起'}` : undefined;
+const sideFor = (side: keyof typeof sideNames, role: string) => (side === role ? '您' : sideNames[side]);
+
+const openerOf = ({ openedBy, phase }: DisputeRecord, role: string) =>
+  openedBy ? `由${sideFor(openedBy, role)}${phase === 'cancel' ? '提出' : '发起'}` : undefined;
 
 const endOf = ({ ended }: DisputeRecord) => (ended ? `${momentText(ended.time)} ${ended.label}` : '');
 

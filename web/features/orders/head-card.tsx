@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon, tileIcon } from '../../ui/icon.tsx';
-import { Tag } from '../../ui/tag.tsx';
 import { yuan } from '../../ui/time.ts';
 import { MainActions, OtherActions } from './actions.tsx';
 import { Counterpart } from './counterpart.tsx';
 import { NextStepBar } from './next-step.tsx';
+import { OrderTags } from './order-tags.tsx';
 import styles from './orders.module.css';
 import { StatusMark } from './status-mark.tsx';
 import { Timeline } from './timeline.tsx';
-import { awaitsChoice, type CardProps, sumOf } from './wire.ts';
+import { awaitsChoice, type CardProps, sentBackFor, sumOf } from './wire.ts';
 
 /** Of the two ways to end an accepted order. */
 const difference = '完成订单：质保金继续托管到期；确认放款：质保金现在就放给承接方，不能收回。';
@@ -20,16 +20,21 @@ export function HeadCard({
   reload,
   categoryName,
   stageName,
+  contact,
   pressing,
 }: CardProps & {
   categoryName: string;
   stageName: string;
+  /** how one speaks to the other side */
+  contact: ReactNode;
   /** what must be answered first: it stands directly under the next step */
   pressing?: ReactNode;
 }) {
   const [sum, sumName] = sumOf(order);
   const can = (name: string) => order.actions.some(({ action, enabled }) => action === name && enabled);
-  const hint = can('complete') && can('releaseRetention') ? difference : undefined;
+  const sentBack = sentBackFor(order);
+  const hint =
+    can('complete') && can('releaseRetention') ? difference : sentBack ? `退回返工的原因：${sentBack}` : undefined;
   const rest = (
     <>
       <OtherActions order={order} onDone={reload} />
@@ -48,19 +53,14 @@ export function HeadCard({
               {order.name}
               <StatusMark status={order.orderStatus} name={order.demandStatusName} />
             </h1>
-            <p className={styles.meta}>
-              <span>
-                <Tag tone={order.category}>{categoryName}</Tag> <Tag>{stageName}</Tag>
-                {order.entrusted && (
-                  <>
-                    {' '}
-                    <Tag tone="wood">委托</Tag>
-                  </>
-                )}
-              </span>
-              <span>编号 {order.demandNid}</span>
-              {order.counterpart && <Counterpart party={order.counterpart} />}
-            </p>
+            <OrderTags order={order} categoryName={categoryName} stageName={stageName}>
+              {order.counterpart && (
+                <>
+                  <Counterpart party={order.counterpart} />
+                  {contact}
+                </>
+              )}
+            </OrderTags>
           </div>
           <p className={styles.sum}>
             <b>{yuan(sum)}</b>

@@ -5,7 +5,7 @@ import type { CardProps } from './wire.ts';
 export function HistoryCard({ order }: CardProps) {
   return (
     <Card title="经过" note={`${order.history.length} 条`}>
-      <History order={order} />
+      <History order={order} diary />
     </Card>
   );
 }

@@ -1,3 +1,5 @@
+import { orderStatus } from '../../../contract/statuses.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -12,7 +14,23 @@ export function LineCard({ order }: CardProps) {
   const note = `${name} ${order.productLineNid}${stood >= 0 ? `，走到${order.line[stood]?.name}` : ''}`;
   const instead = order.line.find(({ stage, demandNid }) => stage === order.stage && demandNid !== order.demandNid);
   return (
-    <Card id="line" title="这条产品线" note={note}>
+    <Card
+      id="line"
+      title="这条产品线"
+      note={note}
+      aside={
+        order.role === 'owner' && (
+          <span className={styles.ways}>
+            {order.line.some(({ orderStatus: status }) => status === orderStatus.completed) && (
+              <Link to={`/personal/line/${order.productLineNid}/labels`}>溯源标签</Link>
+            )}
+            <ButtonLink tone="ghost" size="small" to={`/personal/line/${order.productLineNid}`} after="right">
+              看整条线
+            </ButtonLink>
+          </span>
+        )
+      }
+    >
       {instead && (
         <p className={styles.replaced}>
           <Icon name="info" size="small" />

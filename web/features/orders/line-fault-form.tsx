@@ -5,16 +5,16 @@ import {
   inspectFaulty,
   inspectionPictures,
 } from '../../../contract/order-inspection.ts';
-import { pictureAt } from '../../../contract/pictures.ts';
 import { send } from '../../client/transport.browser.ts';
 import { Button } from '../../ui/button.tsx';
+import { listOf, textOf } from '../../ui/form/draft.ts';
 import { Frame } from '../../ui/form/frame.tsx';
-import { ImagesControl } from '../../ui/form/images-control.tsx';
 import { TextControl } from '../../ui/form/text-control.tsx';
 import { useDraft } from '../../ui/form/use-draft.ts';
 import { toast } from '../../ui/toast.tsx';
 import { useSending } from '../../ui/use-sending.ts';
-import { sendImage } from '../uploads.ts';
+import { PicturesField } from '../pictures-field.tsx';
+import { unfinished } from '../../ui/form/uploads.ts';
 import styles from './line.module.css';
 
 const empty = { reason: '', files: [] };
@@ -34,15 +34,15 @@ export function FaultForm({
   const [refusal, setRefusal] = useState<string>();
   const [pending, setPending] = useState(0);
   const [busy, once] = useSending();
-  const reason = String(draft.values['reason'] ?? '');
-  const files = [...(draft.values['files'] as readonly string[])];
+  const reason = textOf(draft.values['reason']);
+  const files = listOf(draft.values['files']);
 
   async function submit() {
     setRefusal(undefined);
     const read = faultField.schema.safeParse(reason);
     const found = {
       ...(!read.success && { reason: read.error.issues[0]?.message ?? '' }),
-      ...(pending > 0 && { files: '图片还没有传完，请稍候或移除' }),
+      ...(pending > 0 && { files: unfinished('图片') }),
     };
     setFaults(found);
     if (Object.keys(found).length > 0) return document.getElementById('fault-reason')?.focus();
@@ -54,7 +54,7 @@ export function FaultForm({
       return;
     }
     draft.discard();
-    toast('已告知发布方和上一环节的承接方');
+    toast(reply.data.disputed ? '已告知双方，上一环节的质保金已冻结' : '已告知发布方和上一环节的承接方');
     onDone();
   }
 
@@ -79,25 +79,16 @@ export function FaultForm({
           required
         />
       </Frame>
-      <Frame
+      <PicturesField
         id="fault-files"
         label={faultPicturesField.label}
         hint={faultPicturesField.hint}
-        required={false}
+        value={files}
+        onChange={(value) => draft.change('files', value)}
         error={faults['files']}
-        group
-      >
-        <ImagesControl
-          id="fault-files"
-          value={files}
-          onChange={(value) => draft.change('files', value)}
-          error={faults['files']}
-          max={inspectionPictures}
-          upload={sendImage}
-          onPending={setPending}
-          thumb={(url) => pictureAt(url, 320)}
-        />
-      </Frame>
+        max={inspectionPictures}
+        onPending={setPending}
+      />
       {refusal && (
         <p className={styles.refusal} role="alert">
           {refusal}

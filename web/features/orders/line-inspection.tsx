@@ -70,7 +70,7 @@ function Incoming({
   const [writing, setWriting] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const [busy, once] = useSending();
-  const { stageName, nickname, held, inspections, actions, demandNid: before } = incoming;
+  const { stageName, nickname, held, heldUntil, disputed, inspections, actions, demandNid: before } = incoming;
   const may = (action: string) => actions.find((one) => one.action === action);
   const [sound, faulty] = [may('inspectSound'), may('inspectFaulty')];
 
@@ -87,11 +87,26 @@ function Incoming({
     <div className={styles.goods}>
       <p>
         {stageName}环节由{nickname}完成。
-        {sound && held && '检验合格，平台就把上一环节的质保金放给他；不合格请写明原因，发布方和他都会收到通知。'}
+        {sound &&
+          held &&
+          !disputed &&
+          '检验合格，平台就把上一环节的质保金放给他；有缺陷请写明原因、拍下照片，质保金随即冻结，转入争议。'}
+        {sound && disputed && '质保金因为您报的缺陷冻结着。补修后检验合格，争议就此结束，质保金放给他。'}
         {sound && !held && '上一环节的质保金已经放款，检验结果仍会留作记录。'}
       </p>
+      {sound && heldUntil !== null && (
+        <p className={styles.until}>
+          <Icon name="clock" size="small" />
+          一直不检验，质保金到 <time dateTime={new Date(heldUntil * 1000).toISOString()}>
+            {momentText(heldUntil)}
+          </time>{' '}
+          自动放给他
+        </p>
+      )}
       <Findings inspections={inspections} name={stageName} />
-      {role === 'owner' && held && inspections[0]?.result === 'faulty' && <Dispute nid={before} />}
+      {role === 'owner' && held && inspections[0]?.result === 'faulty' && (
+        <Dispute nid={before} disputed={disputed} until={heldUntil} />
+      )}
       {(sound || faulty) && !writing && (
         <div className={styles.buttons}>
           {sound && (
@@ -158,7 +173,7 @@ function Act({
 }
 
 function Outgoing({ order, outgoing }: { order: CardProps['order']; outgoing: Goods }) {
-  const { stageName, nickname, held, inspections } = outgoing;
+  const { stageName, nickname, held, heldUntil, disputed, inspections } = outgoing;
   const faulty = inspections[0]?.result === 'faulty';
   return (
     <div className={styles.goods}>
@@ -166,16 +181,20 @@ function Outgoing({ order, outgoing }: { order: CardProps['order']; outgoing: Go
         下一环节（{stageName}，{nickname}）收到这批货后的检验：
       </p>
       <Findings inspections={inspections} name={stageName} />
-      {held && faulty && <Dispute nid={order.demandNid} />}
+      {held && faulty && <Dispute nid={order.demandNid} disputed={disputed} until={heldUntil} />}
     </div>
   );
 }
 
 /** Where faulty goods are settled while money is still held: on the order whose goods they are. */
-function Dispute({ nid }: { nid: string }) {
+function Dispute({ nid, disputed, until }: { nid: string; disputed: boolean; until: number | null }) {
   return (
     <>
-      <p>质保金还在托管中。双方谈不拢，可以在它放款之前发起争议。</p>
+      <p>
+        {disputed
+          ? '质保金已冻结，正在按争议处理：双方先协商，谈不拢由平台裁决。'
+          : `质保金还在托管中${until === null ? '' : `，${momentText(until)} 自动放款`}。双方谈不拢，可以在它放款之前发起争议。`}
+      </p>
       <div className={styles.buttons}>
         <ButtonLink tone="line" to={`/personal/order/${nid}#dispute`}>
           去处理争议

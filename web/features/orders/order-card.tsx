@@ -2,11 +2,11 @@ import { orderStatus } from '../../../contract/statuses.ts';
 import { Link } from '../../ui/link.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon, tileIcon } from '../../ui/icon.tsx';
-import { Tag } from '../../ui/tag.tsx';
 import { momentText, yuan } from '../../ui/time.ts';
 import { ShortActions } from './actions.tsx';
 import { Counterpart } from './counterpart.tsx';
 import { StatusMark } from './status-mark.tsx';
+import { OrderTags } from './order-tags.tsx';
 import styles from './orders.module.css';
 import { awaitsChoice, type OrderSummary, sumOf } from './wire.ts';
 
@@ -35,17 +35,7 @@ export function OrderCard({
             <Link to={`/personal/order/${order.demandNid}`}>{order.name}</Link>
             <StatusMark status={order.orderStatus} name={order.demandStatusName} />
           </h2>
-          <p className={styles.meta}>
-            <span>
-              <Tag tone={order.category}>{categoryName}</Tag> <Tag>{stageName}</Tag>
-              {order.entrusted && (
-                <>
-                  {' '}
-                  <Tag tone="wood">委托</Tag>
-                </>
-              )}
-            </span>
-            <span>编号 {order.demandNid}</span>
+          <OrderTags order={order} categoryName={categoryName} stageName={stageName}>
             {order.counterpart ? (
               <Counterpart party={order.counterpart} />
             ) : (
@@ -54,7 +44,7 @@ export function OrderCard({
             <span>
               {momentText(order.saveTime)} {draft ? '保存' : '发布'}
             </span>
-          </p>
+          </OrderTags>
         </div>
         <p className={styles.sum}>
           <b>{yuan(sum)}</b>

@@ -29,6 +29,13 @@ export function justRefused({ history, role }: Pick<OrderInfo, 'history' | 'role
   return last?.action === 'refuseCancel' && last.actor === role;
 }
 
+/** Why the work was sent back, while it has not been finished anew; '' otherwise. */
+export function sentBackFor({ orderStatus: status, history }: Pick<OrderInfo, 'orderStatus' | 'history'>): string {
+  if (status !== orderStatus.working) return '';
+  const last = history.toSorted((a, b) => a.time - b.time).findLast(({ action }) => action === 'sendBack');
+  return last?.reason ?? '';
+}
+
 /** What every card of an order's page is given. A card that has nothing to say of the order renders nothing. */
 export interface CardProps {
   order: OrderInfo;

@@ -21,8 +21,11 @@ import { proofChecks } from '../../../proofs.ts';
 import { prove } from '../../ledger/proof.ts';
 import { dataOf, startPortal } from '../../../testing/portal.ts';
 import { type BuiltUser, buildUser, signIn } from '../../accounts/build.ts';
+import { alsoOperator } from '../../operators/build.ts';
 import { available, escrow, income } from '../../ledger/accounts.ts';
 import { balanceOf } from '../../ledger/queries.ts';
+import { uploadPaper } from '../../certification/build.ts';
+import { uploadPicture } from '../../uploads/build.ts';
 import { buildMoney } from '../../wallet/build.ts';
 import { buildOrder, type reached } from '../build.ts';
 
@@ -172,7 +175,7 @@ describe('a dispute', () => {
     const info = dataOf(await sendOwner(getOrderInfo, { demandNid }));
     const frozen = info.actions.filter(({ enabled }) => !enabled);
     expect(frozen.map(({ reason: why }) => why)).toContain('争议处理期间，其他操作已冻结');
-    expect(info.nextStep).toMatchObject({ what: '对方未回应争议，按发起方方案全部退回发布方', to: 8 });
+    expect(info.nextStep).toMatchObject({ what: '对方仍未回应，就按您的方案全部退给您', to: 8 });
   });
 
   test('[O-03] evidence is for the two sides and operators; the ruling divides exactly what is held', async () => {
@@ -183,21 +186,29 @@ describe('a dispute', () => {
     const early = await (await as(owner))(addEvidence, { demandNid, content: '检验记录', pictures: '', files: '' });
     expect(refusal(early)).toContain('现在不能进行“提交证据”');
     dataOf(await (await as(provider))(refuseSplit, { demandNid, reason: '料已经全部开好' }));
-    const piece = { demandNid, content: '开料完成的照片', pictures: '', files: '', requestId: 'evidence-0001' };
+    const paper = await uploadPaper(await as(provider));
+    const piece = { demandNid, content: '开料完成的照片', pictures: paper.url, files: '', requestId: 'evidence-0001' };
     const first = dataOf(await (await as(provider))(addEvidence, piece));
     expect(dataOf(await (await as(provider))(addEvidence, piece))).toEqual(first);
-    const foreign = await (
-      await as(provider)
-    )(addEvidence, {
-      ...piece,
-      pictures: '/files/0190e0a0-0000-7000-8000-000000000000-10x10/10.jpg',
-      requestId: 'evidence-0002',
-    });
-    expect(refusal(foreign)).toBe('1001 上传的文件不存在或已过期，请重新上传');
+    const wrong = [
+      '/files/0190e0a0-0000-7000-8000-000000000000-10x10/10.jpg',
+      // One that anybody could open, and one that the other side sent.
+      await uploadPicture(await as(provider)),
+      (await uploadPaper(await as(owner))).url,
+    ];
+    for (const pictures of wrong) {
+      const foreign = await (await as(provider))(addEvidence, { ...piece, pictures, requestId: 'evidence-0002' });
+      expect(refusal(foreign)).toBe('1001 上传的文件不存在或已过期，请重新上传');
+    }
     expect(refusal(await (await as(stranger))(getDispute, { demandNid }))).toContain('1004');
     expect(refusal(await (await as(stranger))(addEvidence, piece))).toMatch(/^100[34]/);
     const seen = dataOf(await (await as(owner))(getDispute, { demandNid }));
     expect(seen.evidence).toMatchObject([{ by: 'provider', nickname: '三榫制造', content: '开料完成的照片' }]);
+    const [shot] = seen.evidence[0]?.pictures ?? [];
+    expect(shot).toMatchObject({ width: 64, height: 48 });
+    const opens = async (address = '') => (await fetch(portal.url + address)).status;
+    expect([await opens(shot?.small), await opens(shot?.large), await opens(paper.url)]).toEqual([200, 200, 404]);
+    expect(JSON.stringify(seen)).not.toContain(paper.url);
 
     const ruling = { demandNid, ruling: 'ruleComplete', reason: '按进度裁决' } as const;
     const sum = split('29120', '40000');
@@ -228,16 +239,12 @@ describe('a dispute', () => {
 
   test('[O-03] an operator does not rule on an order of their own', async () => {
     const { demandNid, owner, provider } = await orderAt('downHeld');
-    await portal.db
-      .updateTable('users')
-      .set({ operator_roles: ['admin'] })
-      .where('id', '=', owner.id)
-      .execute();
     dataOf(await (await as(owner))(openDispute, { demandNid, reason, ...split('25920', '0') }));
     dataOf(await (await as(provider))(refuseSplit, { demandNid, reason }));
     portal.clock.advance(days(5));
     const own = { demandNid, ruling: 'ruleClose', reason, ...split('25920', '0') } as const;
-    expect(refusal(await (await as(owner))(ruleDispute, own))).toBe('1003 您是这份订单的一方，不能裁决');
+    const both = await alsoOperator(portal.db, owner, ['admin'], portal.clock.now());
+    expect(refusal(await portal.as(both)(ruleDispute, own))).toBe('1003 您是这份订单的一方，不能裁决');
     dataOf(await (await as(judge))(ruleDispute, { demandNid, ruling: 'ruleResume', reason: '继续履行' }));
     expect(await rowOf(demandNid)).toMatchObject({ status: 3, down_status: 2 });
   });

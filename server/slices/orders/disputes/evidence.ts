@@ -33,8 +33,8 @@ export async function addEvidence(context: SignedInContext, given: Evidence): Pr
     const opened_at = new Date(dispute.openedAt);
     if ((await evidenceCount(tx, order.row.id, opened_at, actor)) >= evidenceAtMost)
       throw new Refusal('state_conflict', `每一方最多提交 ${evidenceAtMost} 份证据`);
-    await markUsed(tx, pictures, { kind: 'image', now, field: 'pictures' });
-    await markUsed(tx, files, { kind: 'document', now, field: 'files' });
+    await markUsed(tx, pictures, { kind: 'image', now, field: 'pictures', privateOf: caller.userId });
+    await markUsed(tx, files, { kind: 'document', now, field: 'files', privateOf: caller.userId });
     const id = uuid();
     await tx
       .insertInto('dispute_evidence')

@@ -15,7 +15,7 @@ import { presentParty } from '../present.ts';
 import { orderSeenByOperator } from '../read.ts';
 import { awaitingRuling, disputed, disputesDue } from './queries.ts';
 import { currentOrder, disputeOf } from './read.ts';
-import { judgeFault, onlookers, rule } from './rule.ts';
+import { judgeFault, judges, onlookers, rule } from './rule.ts';
 
 /** The console's part for disputes. */
 export const disputeDesk: DeskPart = {
@@ -23,6 +23,7 @@ export const disputeDesk: DeskPart = {
   name: '争议裁决',
   roles: onlookers,
   waiting: awaitingRuling,
+  claims: { kind: 'dispute', roles: judges },
 };
 
 export const operatorDisputeCalls: AnyImplementation[] = [
@@ -69,7 +70,8 @@ export const operatorDisputeCalls: AnyImplementation[] = [
       const reason = fault || (offer ? offer.reason : '双方还在协商或举证，举证期满后才能裁决');
       return { action, label: actions[action], enabled: reason === '', reason };
     });
-    return { data: { order: await orderSeenByOperator(context, row), dispute, actions: offers } };
+    const ids = { ownerId: row.owner_id, providerId: row.provider_id ?? '' };
+    return { data: { order: await orderSeenByOperator(context, row), ...ids, dispute, actions: offers } };
   }),
   implement(ruleDispute, ({ demandNid, ruling, reason, ownerAmount, providerAmount }, context) => {
     const named = ownerAmount !== undefined && providerAmount !== undefined;

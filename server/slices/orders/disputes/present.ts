@@ -1,12 +1,11 @@
 import type { z } from 'zod';
 import { fenToYuan } from '../../../../contract/fields.ts';
 import { type disputeRecord, evidenceAtMost } from '../../../../contract/order-disputes.ts';
-import { pictureAt } from '../../../../contract/pictures.ts';
 import { held, type OrderFacts, type Side, type Split } from '../../../../contract/process/facts.ts';
 import { pending } from '../../../../contract/process/next.ts';
 import { type Action, actions } from '../../../../contract/process/row.ts';
 import { seconds } from '../../../../contract/wire.ts';
-import { sealedAddress } from '../../uploads/sealed.ts';
+import type { Attached } from '../../uploads/attached.ts';
 import type { OrderRow } from '../facts.ts';
 import { type People, presentParty } from '../present.ts';
 import type { OrderHistoryRow } from '../tables.ts';
@@ -15,15 +14,19 @@ import type { DisputeEvidenceRow } from './tables.ts';
 type Record = z.input<typeof disputeRecord>;
 
 /** With which a request to cancel or a dispute begins. */
-const beginnings: readonly Action[] = ['requestCancel', 'openDispute'];
+const beginnings: readonly Action[] = ['requestCancel', 'openDispute', 'inspectFaulty'];
+/** Faulty goods begin one only where something was retained, which their line then proposes to divide. */
+const begins = ({ action, owner_fen }: OrderHistoryRow) =>
+  beginnings.includes(action) && (action !== 'inspectFaulty' || owner_fen !== null);
 /** Those by which a dispute is opened; its evidence belongs to that moment. */
-const openings: readonly Action[] = ['openDispute', 'refuseCancel', 'cancelUnanswered'];
-const endings: readonly Action[] = [
+export const openings: readonly Action[] = ['openDispute', 'inspectFaulty', 'refuseCancel', 'cancelUnanswered'];
+export const endings: readonly Action[] = [
   'acceptCancel',
   'withdrawCancel',
   'acceptSplit',
   'disputeSilence',
   'withdrawDispute',
+  'inspectSound',
   'ruleComplete',
   'ruleClose',
   'ruleResume',
@@ -32,7 +35,7 @@ const words: readonly Action[] = [...beginnings, ...openings, ...endings, 'count
 
 /** The part of an order's history that is about the newest request to cancel or dispute. */
 function newestDispute(history: readonly OrderHistoryRow[]): readonly OrderHistoryRow[] {
-  const begun = history.findLastIndex(({ action }) => beginnings.includes(action));
+  const begun = history.findLastIndex(begins);
   if (begun < 0) return [];
   const lines = history.slice(begun).filter(({ action }) => words.includes(action) || action === 'disputeToEvidence');
   const end = lines.findIndex(({ action }) => endings.includes(action));
@@ -62,8 +65,7 @@ export function presentDispute({
   evidence,
   people,
   reader,
-  secret,
-  now,
+  filesNow,
 }: {
   row: OrderRow;
   facts: OrderFacts;
@@ -73,8 +75,8 @@ export function presentDispute({
   people: People;
   /** null for an operator */
   reader: Side | null;
-  secret: string;
-  now: Date;
+  /** what the addresses in the evidence lead to */
+  filesNow: (url: string) => Attached | undefined;
 }): Record {
   const { dispute, cancelRequest } = facts;
   const open = dispute !== null || cancelRequest !== null;
@@ -83,7 +85,7 @@ export function presentDispute({
   const first = steps[0];
   const last = steps.at(-1);
   const own = evidence.filter(({ side }) => side === reader).length;
-  const sealed = (url: string) => sealedAddress(secret, url, now);
+  const there = (urls: readonly string[]) => urls.map(filesNow).filter((file) => file !== undefined);
   return {
     phase: dispute?.phase ?? (cancelRequest ? 'cancel' : 'none'),
     openedBy: dispute?.openedBy ?? cancelRequest?.by ?? sideOf(first?.actor),
@@ -111,8 +113,8 @@ export function presentDispute({
       nickname: presentParty(people, piece.author_id).nickname,
       time: seconds(piece.created_at),
       content: piece.content,
-      pictures: piece.pictures.map((url) => ({ small: sealed(pictureAt(url, 320)), large: sealed(url) })),
-      files: piece.files.map((url) => ({ name: nameOf(url), url: sealed(url) })),
+      pictures: there(piece.pictures).map(({ small, full, width, height }) => ({ small, large: full, width, height })),
+      files: there(piece.files).map(({ name, full }) => ({ name, url: full })),
     })),
     evidenceLeft: dispute && reader ? Math.max(0, evidenceAtMost - own) : 0,
     ended:
@@ -123,5 +125,3 @@ export function presentDispute({
 }
 
 const sideOf = (actor: string | undefined): Side | null => (actor === 'owner' || actor === 'provider' ? actor : null);
-
-const nameOf = (url: string) => decodeURIComponent(url.split('/').at(-1) ?? '');

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DisputePhase } from '../../../../contract/operator/disputes.ts';
 import type { Side } from '../../../../contract/process/facts.ts';
+import type { Waiting } from '../../operators/desk.ts';
 import type { DB } from '../../../db/schema.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import type { OrderRow } from '../facts.ts';
@@ -66,12 +67,15 @@ export async function disputed(
   return { rows, count };
 }
 
-export async function awaitingRuling(db: Reader): Promise<number> {
-  const { count } = await db
+export async function awaitingRuling(db: Reader): Promise<Waiting> {
+  const { count, opened } = await db
     .selectFrom('demands')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      sql<number | null>`min((demands.proceedings -> 'dispute' ->> 'openedAt')::float8)`.as('opened'),
+    ])
     .where(inDispute)
     .where(phaseOf, '=', 'ruling')
     .executeTakeFirstOrThrow();
-  return count;
+  return { count, since: opened === null ? null : new Date(opened) };
 }

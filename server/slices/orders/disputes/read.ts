@@ -2,6 +2,7 @@ import { Refusal } from '../../../../contract/errors.ts';
 import { isSide, type Side } from '../../../../contract/process/facts.ts';
 import type { SignedInContext } from '../../../calls/context.ts';
 import { publicUsers } from '../../accounts/queries.ts';
+import { attachedFiles } from '../../uploads/attached.ts';
 import { settleDue } from '../clock.ts';
 import { factsOf, type OrderRow } from '../facts.ts';
 import { findOrder, historyOf } from '../queries.ts';
@@ -20,7 +21,7 @@ export async function currentOrder(context: SignedInContext, nid: string): Promi
 
 /** The newest request to cancel or dispute of an order, as one of its sides or an operator (null) reads it. */
 export async function disputeOf(context: SignedInContext, row: OrderRow, reader: Side | null) {
-  const { db, secret, now, stages } = context;
+  const { db, now, stages } = context;
   const facts = await factsOf(db, row, stages);
   const history = await historyOf(db, row.id);
   const steps = standingDispute(history);
@@ -30,7 +31,12 @@ export async function disputeOf(context: SignedInContext, row: OrderRow, reader:
     db,
     steps.flatMap(({ actor_id }) => actor_id ?? []).concat(evidence.map(({ author_id }) => author_id)),
   );
-  return presentDispute({ row, facts, steps, evidence, people, reader, secret, now });
+  const filesNow = await attachedFiles(
+    context,
+    evidence.flatMap(({ pictures, files }) => [...pictures, ...files]),
+    now,
+  );
+  return presentDispute({ row, facts, steps, evidence, people, reader, filesNow });
 }
 
 /** The same for whoever asks, if that is one of the two sides: to anybody else there is no such order. */

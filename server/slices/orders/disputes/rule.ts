@@ -1,8 +1,11 @@
 import { Refusal } from '../../../../contract/errors.ts';
+import { fenToYuan } from '../../../../contract/fields.ts';
 import type { rulings } from '../../../../contract/operator/disputes.ts';
 import type { Split } from '../../../../contract/process/facts.ts';
 import type { Caller, OperatorRole, SignedInContext } from '../../../calls/context.ts';
 import { inTransaction } from '../../../db/transaction.ts';
+import { audit } from '../../audit/audit.ts';
+import { needClaim } from '../../operators/claims.ts';
 import { hasRole } from '../../operators/policy.ts';
 import type { OrderRow } from '../facts.ts';
 import { lockOrder, move } from '../transition.ts';
@@ -33,7 +36,18 @@ export async function rule(
     if (fault !== '') throw new Refusal('not_allowed', fault);
     const input = { reason, ...(split && { split }) };
     const doing = { action: ruling, actor: 'operator', actorId: caller.userId, input, now } as const;
+    await needClaim(tx, context, { kind: 'dispute', id: demandNid });
     const { row } = await move(tx, context, order, doing);
+    await audit(tx, context, {
+      action: `dispute.${ruling}`,
+      subject: { kind: 'order', id: row.id },
+      before: { status: order.row.status },
+      after: {
+        status: row.status,
+        ...(split && { owner: fenToYuan(split.ownerFen), provider: fenToYuan(split.providerFen) }),
+      },
+      why: reason,
+    });
     return { data: { orderStatus: row.status } };
   });
 }

@@ -48,8 +48,8 @@ export const inspectionCalls: AnyImplementation[] = [
   implement(
     inspectFaulty,
     async ({ demandNid, reason, files }, context) => {
-      await inspect(context, demandNid, { result: 'faulty', reason, pictures: files });
-      return { data: { result: 'faulty' as const } };
+      const { disputed } = await inspect(context, demandNid, { result: 'faulty', reason, pictures: files });
+      return { data: { result: 'faulty' as const, disputed } };
     },
     { limit: writing },
   ),
@@ -78,11 +78,16 @@ async function presentGoods(
   rows: readonly InspectionRow[],
   people: People,
 ) {
+  const facts = await factsOf(db, goods, stages);
+  const { dispute, retentionUntil } = facts;
+  const isHeld = held(facts) > 0;
   return {
     demandNid: other.nid,
     stageName: stages.find(({ key }) => key === other.stage)?.name ?? '',
     nickname: other.provider_id === null ? '' : presentParty(people, other.provider_id).nickname,
-    held: held(await factsOf(db, goods, stages)) > 0,
+    held: isHeld,
+    heldUntil: isHeld && dispute === null && retentionUntil !== null ? Math.floor(retentionUntil / 1000) : null,
+    disputed: dispute !== null,
     inspections: rows.map(({ result, reason, pictures, inspector_id, created_at }) => ({
       result,
       reason,

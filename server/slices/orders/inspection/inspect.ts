@@ -25,7 +25,7 @@ export async function inspect(
   context: SignedInContext,
   demandNid: string,
   { result, reason = '', pictures = [] }: Finding,
-): Promise<{ order: OrderRow; released: boolean }> {
+): Promise<{ order: OrderRow; released: boolean; disputed: boolean }> {
   const { db, caller, now, stages } = context;
   const { row: own, side } = await readAsSide(context, demandNid);
   if (side !== 'provider') throw new Refusal('not_allowed', '只有承接方可以检验来料');
@@ -37,7 +37,7 @@ export async function inspect(
     const before = held(order.facts);
     const action = result === 'sound' ? 'inspectSound' : 'inspectFaulty';
     const input = result === 'faulty' ? { reason } : {};
-    const moved = await move(tx, context, order, { action, actor, actorId: caller.userId, input, now });
+    const moved = await move(tx, context, order, { action, actor, actorId: caller.userId, input, pictures, now });
     await markUsed(tx, pictures, { kind: 'image', now, field: 'files' });
     await tx
       .insertInto('incoming_inspections')
@@ -53,6 +53,6 @@ export async function inspect(
       })
       .execute();
     const released = before > 0 && moved.facts.payments.final === paymentStatus.released;
-    return { order: moved.row, released };
+    return { order: moved.row, released, disputed: moved.facts.dispute !== null };
   });
 }

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { getDispute } from '../../../../contract/order-disputes.ts';
 import { getInspections, inspectFaulty, inspectSound } from '../../../../contract/order-inspection.ts';
 import { getOrderInfo } from '../../../../contract/orders.ts';
 import { stages as theStages } from '../../../../contract/stages/index.ts';
@@ -104,7 +105,7 @@ describe('[O-07] incoming inspection', () => {
     });
     const elsewhere = { demandNid, reason: '护栏间距超过六十毫米', files: 'https://elsewhere.example/a.jpg' };
     expect(await send(inspectFaulty, elsewhere)).toMatchObject({ code: 1001, fields: { files: expect.anything() } });
-    expect(await send(inspectFaulty, { ...elsewhere, files: url })).toMatchObject({ ok: true });
+    expect(await send(inspectFaulty, { ...elsewhere, files: url })).toMatchObject({ data: { disputed: true } });
     expect((await balances(before))[0]).toBe(offerFen / 5);
     expect(await send(inspectFaulty, { ...elsewhere, files: url })).toMatchObject({ code: 1005 });
     for (const [user, nid, end] of [
@@ -115,6 +116,8 @@ describe('[O-07] incoming inspection', () => {
       const found = dataOf(await (await as(user))(getInspections, { demandNid: nid }))[end];
       expect(found).toMatchObject({
         held: true,
+        heldUntil: null,
+        disputed: true,
         inspections: [{ result: 'faulty', reason: '护栏间距超过六十毫米', pictures: [url], nickname: '青砖喷涂' }],
       });
     }
@@ -122,9 +125,43 @@ describe('[O-07] incoming inspection', () => {
     expect(events.filter(({ action }) => action === 'inspectFaulty')).toMatchObject([
       { actor: 'nextProvider', reason: '护栏间距超过六十毫米' },
     ]);
+    // All that is retained is disputed in the owner's name; the clock releases nothing meanwhile.
+    const told = dataOf(await (await as(maker))(getDispute, { demandNid: before.nid }));
+    expect(told).toMatchObject({
+      phase: 'negotiation',
+      openedBy: 'owner',
+      offer: { by: 'owner', ownerAmount: '200.00' },
+    });
+    expect(told.steps[0]).toMatchObject({ reason: '护栏间距超过六十毫米', ownerAmount: '200.00' });
+    expect(dataOf(await (await as(owner))(getOrderInfo, { demandNid: before.nid })).frozen).toBe(true);
+    const traced = await portal.db
+      .selectFrom('trace_records')
+      .select('body')
+      .where('line_id', '=', before.line_id)
+      .execute();
+    const record = traced.find(({ body }) => body.event === 'inspectFaulty')?.body;
+    expect(record).toMatchObject({
+      by: 'nextProvider',
+      demand: before.nid,
+      files: [expect.stringMatching(/^[\da-f]{64}$/)],
+    });
     // Mended and sent again.
     expect(await send(inspectSound, { demandNid })).toMatchObject({ ok: true, data: { released: true } });
     expect((await balances(before))[0]).toBe(0);
+    expect(dataOf(await (await as(owner))(getOrderInfo, { demandNid: before.nid })).frozen).toBe(false);
+  });
+
+  it('a maker who has nothing to say of faulty goods loses what is retained after seven days', async () => {
+    const { before, after } = await buildAtWork();
+    const [held, paid] = await balances(before);
+    expect(await (await as(sprayer))(inspectFaulty, { demandNid: after.nid, reason: '六张不合格' })).toMatchObject({
+      ok: true,
+    });
+    portal.clock.advance(7 * 86_400_000 + 1000);
+    const info = dataOf(await (await as(owner))(getOrderInfo, { demandNid: before.nid }));
+    expect(info).toMatchObject({ orderStatus: 7, frozen: false, finalPaymentStatus: 4 });
+    expect(held).toBeGreaterThan(0);
+    expect(await balances(before)).toEqual([0, paid]);
   });
 
   it('only who has taken the next stage on may inspect, and sees nothing of the other deal', async () => {

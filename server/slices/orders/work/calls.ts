@@ -84,7 +84,7 @@ export const orderWorkCalls: AnyImplementation[] = [
     const { row, side } = await readAsSide(context, demandNid);
     const other = side === 'owner' ? row.provider_id : row.owner_id;
     if (other === null) throw new Refusal('state_conflict', '还没有选定承接方');
-    const [people, certified] = await Promise.all([publicUsers(db, [other]), passedCertifications(db, [other])]);
+    const [people, certified] = await Promise.all([publicUsers(db, [other]), passedCertifications(context, [other])]);
     return { data: presentCertify(people, other, certified.get(other), stages) };
   }),
 

@@ -7,12 +7,15 @@ import { historyOf, productLines, tenderById } from '../queries.ts';
 import { type ContractParty, type ContractTerms, contractTerms } from './contract-terms.ts';
 
 /** What the order's contract says: of the parties only what each may see of the other. */
-export async function termsOf({ db, stages }: Pick<Services, 'db' | 'stages'>, row: OrderRow): Promise<ContractTerms> {
+export async function termsOf(
+  { db, stages, secret }: Pick<Services, 'db' | 'stages' | 'secret'>,
+  row: OrderRow,
+): Promise<ContractTerms> {
   const stage = stages.find(({ key }) => key === row.stage) as Stage;
   const sides = [row.owner_id, row.provider_id].filter((id) => id !== null);
   const [people, certified, [line], history, tender] = await Promise.all([
     publicUsers(db, sides),
-    passedCertifications(db, sides),
+    passedCertifications({ db, secret }, sides),
     productLines(db, [row.line_id]),
     historyOf(db, row.id),
     row.awarded_tender_id === null ? undefined : tenderById(db, row.awarded_tender_id),

@@ -13,12 +13,20 @@ interface Entry {
   percent?: number;
   content?: string;
   pictures?: readonly string[];
+  documents?: readonly string[];
   requestId?: string | undefined;
 }
 
-async function write(tx: Tx, { caller, now }: SignedInContext, { row }: LockedOrder, entry: Entry): Promise<string> {
-  const { kind, side, percent = null, content = '', pictures = [], requestId = null } = entry;
+/** Adds an entry; its pictures and documents are kept from now on. */
+export async function writeEntry(
+  tx: Tx,
+  { caller, now }: SignedInContext,
+  { row }: LockedOrder,
+  entry: Entry,
+): Promise<string> {
+  const { kind, side, percent = null, content = '', pictures = [], documents = [], requestId = null } = entry;
   await markUsed(tx, pictures, { kind: 'image', now, field: 'files' });
+  await markUsed(tx, documents, { kind: 'document', now, field: 'documents' });
   const id = uuid();
   await tx
     .insertInto('order_diary')
@@ -30,6 +38,7 @@ async function write(tx: Tx, { caller, now }: SignedInContext, { row }: LockedOr
       percent,
       content,
       pictures: JSON.stringify(pictures),
+      files: JSON.stringify(documents),
       author_id: caller.userId,
       created_at: now,
       request_id: requestId,
@@ -56,14 +65,17 @@ export async function report(
       actor,
       actorId: caller.userId,
       input: { percent },
+      words: content,
+      pictures: files,
       now,
     });
     const entry = { kind: 'report', side: 'provider', percent, content, pictures: files, requestId } as const;
-    return { orderStatus: moved.row.status, id: await write(tx, context, moved, entry) };
+    return { orderStatus: moved.row.status, id: await writeEntry(tx, context, moved, entry) };
   });
 }
 
-function entryOf(tx: Tx, demandId: string, requestId: string, authorId: string) {
+/** The entry that this form became already. */
+export function entryOf(tx: Tx, demandId: string, requestId: string, authorId: string) {
   return tx
     .selectFrom('order_diary')
     .select('id')
@@ -75,18 +87,25 @@ function entryOf(tx: Tx, demandId: string, requestId: string, authorId: string) 
 
 export const finish = (context: SignedInContext, demandNid: string) =>
   step(context, demandNid, 'finish', {}, async (tx, order) => {
-    await write(tx, context, order, { kind: 'finish', side: 'provider', percent: order.facts.progress });
+    await writeEntry(tx, context, order, { kind: 'finish', side: 'provider', percent: order.facts.progress });
   });
 
 export const affirm = (context: SignedInContext, demandNid: string) =>
   step(context, demandNid, 'affirm', {}, async (tx, order) => {
-    await write(tx, context, order, { kind: 'affirm', side: 'owner' });
+    await writeEntry(tx, context, order, { kind: 'affirm', side: 'owner' });
   });
 
 export const sendBack = (
   context: SignedInContext,
   { demandNid, reason, files }: { demandNid: string; reason: string; files: string[] },
 ) =>
-  step(context, demandNid, 'sendBack', { reason }, async (tx, order) => {
-    await write(tx, context, order, { kind: 'sendBack', side: 'owner', content: reason, pictures: files });
-  });
+  step(
+    context,
+    demandNid,
+    'sendBack',
+    { reason },
+    async (tx, order) => {
+      await writeEntry(tx, context, order, { kind: 'sendBack', side: 'owner', content: reason, pictures: files });
+    },
+    files,
+  );

@@ -13,7 +13,7 @@ import { regionPath } from '../../../../contract/regions.ts';
 import type { Stage } from '../../../../contract/stages/stage.ts';
 import { reviewStatus } from '../../../../contract/statuses.ts';
 import { seconds } from '../../../../contract/wire.ts';
-import type { CertificationRow } from '../../certification/tables.ts';
+import type { PassedCertification } from '../../certification/queries.ts';
 import { type People, presentParty } from '../present.ts';
 import type { OrderHistoryRow } from '../tables.ts';
 import { labelsFor } from './appraisals.ts';
@@ -62,6 +62,7 @@ export function presentEntry(row: OrderDiaryRow, people: People): z.input<typeof
     percent: row.percent,
     content: row.content,
     pictures: row.pictures,
+    documents: row.files,
     by: row.side,
     nickname: presentParty(people, row.author_id).nickname,
     time: seconds(row.created_at),
@@ -77,7 +78,7 @@ const maskedName = (name: string) => {
 export function presentCertify(
   people: People,
   id: string,
-  papers: CertificationRow | undefined,
+  papers: PassedCertification | undefined,
   stages: readonly Stage[],
 ): z.input<typeof getUserCertify.output> {
   const { nickname, avatarUrl, accountType } = presentParty(people, id);

@@ -3,7 +3,7 @@ import type { Page } from '../../../db/page.ts';
 import { offsetOf } from '../../../db/page.ts';
 import type { DB } from '../../../db/schema.ts';
 import type { Tx } from '../../../db/transaction.ts';
-import type { OrderAppraisalRow } from './tables.ts';
+import type { OrderAppraisalRow, OrderDiaryRow } from './tables.ts';
 
 type Reader = Kysely<DB> | Tx;
 
@@ -30,18 +30,38 @@ export async function diaryOf(db: Reader, demandId: string, { page, pageSize }: 
   return { rows, count };
 }
 
-/** What was shown of the work, the last report's pictures first, by demand. */
-export async function reportedPictures(db: Reader, demandIds: readonly string[]): Promise<Map<string, string[]>> {
-  const found = new Map<string, string[]>();
+/** What one order has delivered, the newest first. */
+export interface Delivered {
+  pictures: readonly string[];
+  /** addresses of documents */
+  files: readonly string[];
+  /** what was said when it was delivered again */
+  notes: readonly { content: string; at: Date }[];
+}
+
+/** What was shown of the work in reports and delivered again afterwards, by demand. */
+export async function deliveredThings(
+  db: Reader,
+  demandIds: readonly string[],
+  kinds: readonly OrderDiaryRow['kind'][] = ['report', 'redeliver'],
+): Promise<Map<string, Delivered>> {
+  const found = new Map<string, Delivered>();
   if (demandIds.length === 0) return found;
   const rows = await db
     .selectFrom('order_diary')
-    .select(['demand_id', 'pictures'])
+    .select(['demand_id', 'kind', 'pictures', 'files', 'content', 'created_at'])
     .where('demand_id', 'in', demandIds)
-    .where('kind', '=', 'report')
+    .where('kind', 'in', kinds)
     .orderBy('id', 'desc')
     .execute();
-  for (const { demand_id, pictures } of rows) found.set(demand_id, [...(found.get(demand_id) ?? []), ...pictures]);
+  for (const { demand_id, kind, pictures, files, content, created_at } of rows) {
+    const before = found.get(demand_id) ?? { pictures: [], files: [], notes: [] };
+    found.set(demand_id, {
+      pictures: [...before.pictures, ...pictures],
+      files: [...before.files, ...files],
+      notes: kind === 'redeliver' ? [...before.notes, { content, at: created_at }] : before.notes,
+    });
+  }
   return found;
 }
 

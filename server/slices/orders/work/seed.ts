@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { appraisalLabels } from '../../../../contract/appraisal-labels.ts';
 import type { Action } from '../../../../contract/process/row.ts';
@@ -10,7 +11,7 @@ import type { OrderRow } from '../facts.ts';
 import type { PastStep } from '../seed.ts';
 import { contractKey } from './contract-file.ts';
 import { termsOf } from './contract-terms-of.ts';
-import { makeContract } from './make-contract.ts';
+import { makeContracts } from './make-contract.ts';
 import type { OrderDiaryRow } from './tables.ts';
 
 const day = 86_400_000;
@@ -21,10 +22,11 @@ const placeholder = createHash('sha256').update('a contract to come').digest('he
 const ends: readonly Action[] = ['releaseRetention', 'complete', 'cancel', 'decline', 'expire'];
 
 /**
- * What people did beside the steps that a past names: both sides confirm a contract before the first payment, and judge
- * each other some days after a completion that is long ago.
+ * What people did beside the steps that a past names: both sides confirm a contract before the first payment, progress is
+ * told in words and pictures, and they judge each other some days after a completion that is long ago.
  */
-export function withManners(steps: readonly PastStep[], now: Date): PastStep[] {
+export function withManners(plain: readonly PastStep[], now: Date, pictures: readonly string[]): PastStep[] {
+  const steps = plain.map((step) => (step.action === 'report' ? { ...step, ...toldOf(step, pictures) } : step));
   const accepted = steps.findIndex(({ action }) => action === 'accept');
   const [before, after] = [steps[accepted], steps[accepted + 1]];
   const between = (part: number) =>
@@ -57,29 +59,31 @@ const reported = [
   [100, '全部完成，逐件自检合格，已按约定打包，等您验收。'],
 ] as const;
 
+function toldOf({ input, words }: PastStep, pictures: readonly string[]): Pick<PastStep, 'words' | 'pictures'> {
+  const percent = input?.percent ?? 0;
+  return {
+    words: words ?? reported.find(([below]) => percent <= below)?.[1] ?? '',
+    pictures: pictures.slice(0, percent > 50 ? 3 : 1),
+  };
+}
+
 /** The diary of a past order, from its steps. */
-export async function seedDiary(
-  tx: Tx,
-  row: OrderRow,
-  steps: readonly PastStep[],
-  pictures: readonly string[],
-): Promise<void> {
+export async function seedDiary(tx: Tx, row: OrderRow, steps: readonly PastStep[]): Promise<void> {
   const provider = row.provider_id;
   if (provider === null) return;
   let percent = 0;
   const kinds: readonly string[] = ['report', 'finish', 'sendBack', 'affirm'];
-  const entries = steps.flatMap(({ action, at, input }) => {
+  const entries = steps.flatMap(({ action, at, input, words, pictures }) => {
     if (!kinds.includes(action)) return [];
     percent = input?.percent ?? percent;
     const side = action === 'report' || action === 'finish' ? ('provider' as const) : ('owner' as const);
-    const words = action === 'report' ? (reported.find(([below]) => percent <= below)?.[1] ?? '') : '';
     return {
       id: uuid(),
       demand_id: row.id,
       kind: action as OrderDiaryRow['kind'],
       percent: side === 'provider' ? percent : null,
-      content: input?.reason ?? words,
-      pictures: JSON.stringify(action === 'report' ? pictures.slice(0, percent > 50 ? 3 : 1) : []),
+      content: input?.reason ?? words ?? '',
+      pictures: JSON.stringify(pictures ?? []),
       side,
       author_id: side === 'owner' ? row.owner_id : provider,
       created_at: at,
@@ -141,22 +145,35 @@ export async function seedAppraisals(tx: Tx, row: OrderRow, steps: readonly Past
     .execute();
 }
 
-const underway: readonly number[] = [orderStatus.working, orderStatus.delivered, orderStatus.affirmed];
+const { working, delivered, affirmed, completed } = orderStatus;
+const read: readonly number[] = [working, delivered, affirmed, completed];
 
-/** The file of a past order's contract, where somebody may still want to read it: drawing one takes half a second. */
-export async function seedContract(
-  services: Pick<Services, 'db' | 'stages' | 'storage'>,
-  row: OrderRow,
+/**
+ * The files of past orders' contracts, where somebody may still want to read them. Called once for all: a thread that draws
+ * one costs half a second, and next to nothing for each further one.
+ */
+export async function seedContracts(
+  services: Pick<Services, 'db' | 'secret' | 'stages' | 'storage'>,
+  orders: readonly OrderRow[],
 ): Promise<void> {
-  const { db, storage } = services;
-  const standing = row.proceedings.contract;
-  if (!standing || row.provider_id === null || !underway.includes(row.status)) return;
-  const bytes = await makeContract(await termsOf(services, row));
+  const signed = orders.filter(
+    ({ proceedings, provider_id, status }) => proceedings.contract && provider_id !== null && read.includes(status),
+  );
+  const terms = await Promise.all(signed.map((row) => termsOf(services, row)));
+  const drawn = await makeContracts(terms);
+  for (const [index, row] of signed.entries()) await keepContract(services, row, drawn[index] as Buffer);
+}
+
+async function keepContract(
+  { db, storage }: Pick<Services, 'db' | 'storage'>,
+  row: OrderRow,
+  bytes: Buffer,
+): Promise<void> {
   const hash = createHash('sha256').update(bytes).digest('hex');
   const name = `合同_${row.nid}.pdf`;
   await storage.put(contractKey({ demandId: row.id, hash, name }), bytes, fileMimes['.pdf'] as string);
   await inTransaction(db, async (tx) => {
-    const proceedings = JSON.stringify({ ...row.proceedings, contract: { ...standing, hash } });
+    const proceedings = sql<string>`jsonb_set(proceedings, '{contract,hash}', to_jsonb(${hash}::text))`;
     await tx.updateTable('demands').set({ proceedings }).where('id', '=', row.id).execute();
     const uploaded = await tx
       .selectFrom('order_history')

@@ -30,11 +30,13 @@ export interface OrderDiaryTable {
   /** UUIDv7 */
   id: string;
   demand_id: string;
-  kind: 'report' | 'finish' | 'sendBack' | 'affirm';
+  kind: 'report' | 'finish' | 'sendBack' | 'affirm' | 'redeliver';
   percent: number | null;
   content: Generated<string>;
   /** addresses of images */
   pictures: JSONColumnType<string[], string | undefined, string>;
+  /** addresses of documents */
+  files: JSONColumnType<string[], string | undefined, string>;
   side: Side;
   author_id: string;
   created_at: Date;

@@ -26,7 +26,7 @@ import { uploadPicture } from '../../uploads/build.ts';
 import { act } from '../build.ts';
 import { buildDelivered, buildWorking } from './build.ts';
 import { termsOf } from './contract-terms-of.ts';
-import { makeContract } from './make-contract.ts';
+import { makeContract, makeContracts } from './make-contract.ts';
 
 const portal = await startPortal();
 const { services } = portal.app;
@@ -169,15 +169,22 @@ describe('the contract', () => {
       .selectAll()
       .where('nid', '=', demandNid)
       .executeTakeFirstOrThrow();
-    const anew = await makeContract(await termsOf(services, row));
+    const terms = await termsOf(services, row);
+    const anew = await makeContract(terms);
     expect(createHash('sha256').update(anew).digest('hex')).toBe(first.hash);
+    // Among others it is the same, and each stands in its place.
+    const other = { ...terms, nid: 'DN20261122000001', name: '另一张婴儿床' };
+    const [one, two, three] = await makeContracts([other, terms, other]);
+    expect(two).toEqual(anew);
+    expect(one).not.toEqual(anew);
+    expect(three).toEqual(one);
     const pdf = Buffer.from(await (await fetch(portal.url + first.url)).arrayBuffer());
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
     expect(createHash('sha256').update(pdf).digest('hex')).toBe(first.hash);
     // Nothing is put forward by reading.
     expect(dataOf(await mine(getContract, { demandNid })).contract).toBeNull();
-    const other = 'f'.repeat(64);
-    expect(await mine(takeContractDraft, { demandNid, hash: other })).toMatchObject({ ok: false, code: 1005 });
+    const wrong = 'f'.repeat(64);
+    expect(await mine(takeContractDraft, { demandNid, hash: wrong })).toMatchObject({ ok: false, code: 1005 });
     dataOf(await mine(takeContractDraft, { demandNid, hash: first.hash }));
     dataOf(await theirs(confirmContract, { demandNid, hash: first.hash }));
     expect(dataOf(await mine(getContract, { demandNid })).contract).toMatchObject({

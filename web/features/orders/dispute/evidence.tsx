@@ -1,19 +1,18 @@
 import { useState } from 'react';
 import { type addEvidence, evidenceFields } from '../../../../contract/order-disputes.ts';
-import { pictureAt } from '../../../../contract/pictures.ts';
 import { callAt, send } from '../../../client/transport.browser.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DocumentsControl } from '../../../ui/form/documents-control.tsx';
+import { listOf, textOf } from '../../../ui/form/draft.ts';
 import { Frame } from '../../../ui/form/frame.tsx';
-import { ImagesControl } from '../../../ui/form/images-control.tsx';
 import { TextControl } from '../../../ui/form/text-control.tsx';
 import { useDraft } from '../../../ui/form/use-draft.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { momentText } from '../../../ui/time.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { useSending } from '../../../ui/use-sending.ts';
-import { documentName } from '../../document-name.ts';
-import { sendDocument, sendImage } from '../../uploads.ts';
+import { PicturesField } from '../../pictures-field.tsx';
+import { blankPicture, usePrivateFiles } from '../../use-private-files.ts';
 import styles from './dispute.module.css';
 import { type DisputeRecord, sideNames } from './record.ts';
 
@@ -54,8 +53,6 @@ export function EvidenceList({ evidence }: Pick<DisputeRecord, 'evidence'>) {
   );
 }
 
-const listOf = (value: string | readonly string[] | undefined) => (Array.isArray(value) ? [...value] : []);
-
 /** Adds a piece; what was typed and uploaded is kept on the device until it is sent. */
 export function EvidenceForm({ demandNid, left, onDone }: { demandNid: string; left: number; onDone: () => void }) {
   const draft = useDraft(`omo.draft.evidence.${demandNid}`, { content: '', pictures: [], files: [] });
@@ -63,7 +60,16 @@ export function EvidenceForm({ demandNid, left, onDone }: { demandNid: string; l
   const [underway, setUnderway] = useState<Readonly<Record<string, number>>>({});
   const [busy, once] = useSending();
   const [pictures, files] = [listOf(draft.values['pictures']), listOf(draft.values['files'])];
-  const content = String(draft.values['content'] ?? '');
+  const content = textOf(draft.values['content']);
+  const [held] = useState(() => [...pictures, ...files]);
+  // What lay unused for a day is removed from the server: a draft must not go on showing it.
+  const sent = usePrivateFiles(held, (gone) => {
+    for (const key of ['pictures', 'files']) {
+      const shown = listOf(draft.values[key]);
+      const left = shown.filter((url) => !gone.includes(url));
+      if (left.length < shown.length) draft.change(key, left);
+    }
+  });
   const { content: words, pictures: shots, files: papers } = evidenceFields;
   if (left === 0) return <p className={styles.hint}>您提交的证据已达到上限</p>;
 
@@ -113,17 +119,18 @@ export function EvidenceForm({ demandNid, left, onDone }: { demandNid: string; l
           required
         />
       </Frame>
-      <Frame id="pictures" label={shots.label} required={false} hint="选填，最多 9 张" error={faults['pictures']} group>
-        <ImagesControl
-          id="pictures"
-          value={pictures}
-          onChange={(value) => draft.change('pictures', value)}
-          max={9}
-          upload={sendImage}
-          thumb={(url) => pictureAt(url, 320)}
-          onPending={(count) => setUnderway((before) => ({ ...before, pictures: count }))}
-        />
-      </Frame>
+      <PicturesField
+        id="pictures"
+        label={shots.label}
+        hint="选填，最多 9 张"
+        value={pictures}
+        onChange={(value) => draft.change('pictures', value)}
+        error={faults['pictures']}
+        max={9}
+        upload={sent.uploadImage}
+        thumb={(url) => sent.of(url)?.small ?? blankPicture}
+        onPending={(count) => setUnderway((before) => ({ ...before, pictures: count }))}
+      />
       <Frame id="files" label={papers.label} required={false} hint="选填，最多 5 个" error={faults['files']} group>
         <DocumentsControl
           id="files"
@@ -131,8 +138,8 @@ export function EvidenceForm({ demandNid, left, onDone }: { demandNid: string; l
           onChange={(value) => draft.change('files', value)}
           max={5}
           accept={papers.widget.kind === 'documents' ? papers.widget.accept : []}
-          upload={sendDocument}
-          nameOf={documentName}
+          upload={sent.uploadDocument}
+          nameOf={(url) => sent.of(url)?.name ?? '已上传的文件'}
           onPending={(count) => setUnderway((before) => ({ ...before, files: count }))}
         />
       </Frame>

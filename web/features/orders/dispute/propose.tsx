@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Frame } from '../../../ui/form/frame.tsx';
 import { TextControl } from '../../../ui/form/text-control.tsx';
+import { textOf } from '../../../ui/form/draft.ts';
 import { useDraft } from '../../../ui/form/use-draft.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { yuan } from '../../../ui/time.ts';
@@ -104,7 +105,7 @@ export function Propose({
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [refusal, setRefusal] = useState<string>();
   const [busy, once] = useSending();
-  const typed = (key: string) => String(draft.values[key] ?? '');
+  const typed = (key: string) => textOf(draft.values[key]);
   const parts: Parts = { ownerAmount: typed('ownerAmount'), providerAmount: typed('providerAmount') };
   const divides = proposal.split && wholeFen > 0;
 

@@ -6,7 +6,12 @@ export type DisputeRecord = z.output<typeof disputeRecord>;
 export const sideNames = { owner: '发布方', provider: '承接方' } as const;
 
 /** Who said or did something in it. */
-export const speakers: Readonly<Record<string, string>> = { ...sideNames, operator: '平台', clock: '系统' };
+export const speakers: Readonly<Record<string, string>> = {
+  ...sideNames,
+  nextProvider: '下一环节承接方',
+  operator: '平台',
+  clock: '系统',
+};
 
 /** The steps of a dispute, in their order. */
 export const phases = [

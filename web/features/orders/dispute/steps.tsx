@@ -25,7 +25,7 @@ export function Phases({ phase }: Pick<DisputeRecord, 'phase'>) {
 /** What was said so far, from the first word on. */
 export function Words({ steps }: Pick<DisputeRecord, 'steps'>) {
   return (
-    <ol className={styles.words} aria-label="经过">
+    <ol className={styles.words} aria-label="争议经过">
       {steps.map((step, index) => (
         <li key={`${step.time}-${index}`} data-side={step.by}>
           <h4>

@@ -145,7 +145,9 @@ function Retention({ order }: { order: OrderInfo }) {
         <b>{yuan(order.heldAmount)}</b>
         <span>
           由平台托管，
-          {order.frozen ? '争议处理完再放款。' : `${momentText(until)} 自动放给承接方。`}
+          {order.frozen
+            ? '争议处理完再放款。'
+            : `${momentText(until)} 自动放给${order.role === 'provider' ? '您' : '承接方'}。`}
           {order.role === 'owner'
             ? '没有问题可以提前放款；发现质量问题，请在此之前发起争议。'
             : '发布方可以提前放款；下一环节来料合格时也会放款。'}

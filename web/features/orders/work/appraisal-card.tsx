@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Frame } from '../../../ui/form/frame.tsx';
 import { TextControl } from '../../../ui/form/text-control.tsx';
+import { textOf } from '../../../ui/form/draft.ts';
 import { useDraft } from '../../../ui/form/use-draft.ts';
 import { Gallery } from '../../../ui/gallery.tsx';
 import { LatePart } from '../../../ui/late-part.tsx';
@@ -136,7 +137,7 @@ const Answer = ({ from, words }: { from: string; words: string }) => (
 function ReplyForm({ order, onSent }: { order: OrderInfo; onSent: () => void }) {
   const { demandNid } = order;
   const draft = useDraft(`omo.draft.reply.${demandNid}`, { content: '' });
-  const content = String(draft.values['content'] ?? '');
+  const content = textOf(draft.values['content']);
   const [fault, setFault] = useState<string>();
   const [busy, once] = useSending();
   async function submit() {

@@ -8,24 +8,21 @@ import {
   appraiseOrder,
   scoreField,
 } from '../../../../contract/order-work.ts';
-import { pictureAt } from '../../../../contract/pictures.ts';
 import { send } from '../../../client/transport.browser.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChoicesControl } from '../../../ui/form/choice-control.tsx';
+import { listOf, textOf } from '../../../ui/form/draft.ts';
 import { Frame } from '../../../ui/form/frame.tsx';
-import { ImagesControl } from '../../../ui/form/images-control.tsx';
 import { TextControl } from '../../../ui/form/text-control.tsx';
 import { useDraft } from '../../../ui/form/use-draft.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useSending } from '../../../ui/use-sending.ts';
-import { sendImage } from '../../uploads.ts';
+import { PicturesField } from '../../pictures-field.tsx';
 import type { OrderInfo } from '../wire.ts';
 import { StarsControl } from './stars.tsx';
+import { unfinished } from '../../../ui/form/uploads.ts';
 import styles from './work.module.css';
-
-const listOf = (value: string | readonly string[] | undefined): string[] => (Array.isArray(value) ? [...value] : []);
-const textOf = (value: string | readonly string[] | undefined): string => (typeof value === 'string' ? value : '');
 
 /** Score, labels, words and pictures. Kept on this device until it is sent. */
 export function AppraisalForm({
@@ -54,7 +51,7 @@ export function AppraisalForm({
     if (labels.length > labelsAtMost) found['labels'] = `标签最多选${labelsAtMost}个`;
     const words = appraisalField.schema.safeParse(values['content']);
     if (!words.success) found['content'] = words.error.issues[0]?.message ?? '';
-    if (pending > 0) found['files'] = '图片还没有传完，请稍候或移除';
+    if (pending > 0) found['files'] = unfinished('图片');
     setFaults(found);
     if (Object.keys(found).length > 0) return;
     const input = {
@@ -119,25 +116,16 @@ export function AppraisalForm({
           required
         />
       </Frame>
-      <Frame
+      <PicturesField
         id="files"
         label={appraisalPicturesField.label}
-        required={false}
         hint={appraisalPicturesField.hint}
-        group
+        value={listOf(values['files'])}
+        onChange={change('files')}
         error={faults['files']}
-      >
-        <ImagesControl
-          id="files"
-          value={listOf(values['files'])}
-          onChange={change('files')}
-          max={appraisalPictures}
-          upload={sendImage}
-          onPending={setPending}
-          thumb={(url) => pictureAt(url, 320)}
-          cover={false}
-        />
-      </Frame>
+        max={appraisalPictures}
+        onPending={setPending}
+      />
       {refusal && (
         <p className={styles.refusal} role="alert">
           <Icon name="warn" size="small" />

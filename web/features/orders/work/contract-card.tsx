@@ -8,7 +8,7 @@ import {
   uploadContract,
 } from '../../../../contract/order-work.ts';
 import { documentEndings } from '../../../../contract/fields.ts';
-import { uploadKinds } from '../../../../contract/uploads.ts';
+import { refusedUnsent } from '../../../../contract/uploads.ts';
 import { send } from '../../../client/transport.browser.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -201,8 +201,8 @@ function PutForward({ order, replacing, onChange }: { order: OrderInfo; replacin
 
   async function upload(file: File) {
     setRefusal(undefined);
-    const { maxBytes, tooLarge } = uploadKinds.document;
-    if (file.size > maxBytes) return setRefusal(tooLarge);
+    const refused = refusedUnsent('document', file);
+    if (refused !== undefined) return setRefusal(refused);
     const reply = await once<Reply<unknown>>(() => {
       setPart(0);
       return send(uploadContract, { demandNid }, { file, onProgress: setPart });

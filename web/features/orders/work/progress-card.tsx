@@ -11,8 +11,10 @@ import { LatePart } from '../../../ui/late-part.tsx';
 import { Skeleton } from '../../../ui/states.tsx';
 import { momentText } from '../../../ui/time.ts';
 import { useSending } from '../../../ui/use-sending.ts';
+import { Files } from '../input-card.tsx';
 import type { CardProps, OrderInfo } from '../wire.ts';
 import { DiaryForm } from './diary-form.tsx';
+import { RedeliverForm } from './redeliver-form.tsx';
 import { happened, isOpen, offered } from './open-action.ts';
 import styles from './work.module.css';
 
@@ -51,7 +53,8 @@ export function ProgressCard({ order, reload }: CardProps) {
         </p>
       )}
       {isOpen(order, 'report') && <DiaryForm order={order} onSent={reload} />}
-      {report && !report.enabled && <p className={styles.hint}>{report.reason}</p>}
+      {isOpen(order, 'redeliver') && <RedeliverForm key={order.history.length} order={order} onSent={reload} />}
+      {report && !report.enabled && !order.frozen && <p className={styles.hint}>{report.reason}</p>}
       <LatePart load={load} skeleton={<Skeleton lines={5} />}>
         {({ entries, count }) => <Entries key={entries[0]?.id} order={order} first={entries} count={count} />}
       </LatePart>
@@ -106,6 +109,7 @@ const headings: Readonly<Record<Entry['kind'], readonly [mine: string, theirs: s
   finish: ['您提交了完工', '承接方已完工，等待验收'],
   sendBack: ['您退回返工', '发布方退回返工'],
   affirm: ['您验收通过', '发布方验收通过'],
+  redeliver: ['您更新了交付', '承接方更新了交付'],
 };
 
 function DiaryEntry({ entry, mine, name }: { entry: Entry; mine: boolean; name: string }) {
@@ -127,6 +131,7 @@ function DiaryEntry({ entry, mine, name }: { entry: Entry; mine: boolean; name: 
             {entry.content}
           </p>
         )}
+        <Files files={entry.documents.map((url) => ({ url, hash: '' }))} />
         <Gallery
           pictures={entry.pictures}
           name={`${name} 进展`}

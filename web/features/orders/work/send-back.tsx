@@ -2,17 +2,17 @@ import { useState } from 'react';
 import type { Reply } from '../../../../contract/call.ts';
 import { diaryPictures, diaryPicturesField, sendBackOrder } from '../../../../contract/order-work.ts';
 import { reasonField } from '../../../../contract/orders.ts';
-import { pictureAt } from '../../../../contract/pictures.ts';
 import { send } from '../../../client/transport.browser.ts';
 import { Confirm } from '../../../ui/dialog.tsx';
+import { listOf, textOf } from '../../../ui/form/draft.ts';
 import { Frame } from '../../../ui/form/frame.tsx';
-import { ImagesControl } from '../../../ui/form/images-control.tsx';
 import { TextControl } from '../../../ui/form/text-control.tsx';
 import { useDraft } from '../../../ui/form/use-draft.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { useSending } from '../../../ui/use-sending.ts';
-import { sendImage } from '../../uploads.ts';
+import { PicturesField } from '../../pictures-field.tsx';
 import type { OrderInfo } from '../wire.ts';
+import { unfinished } from '../../../ui/form/uploads.ts';
 
 /** Sends finished work back with a reason and pictures of what is wrong. */
 export function SendBack({ order, onClose, onDone }: { order: OrderInfo; onClose: () => void; onDone: () => void }) {
@@ -22,15 +22,15 @@ export function SendBack({ order, onClose, onDone }: { order: OrderInfo; onClose
   const [refusal, setRefusal] = useState<string>();
   const [pending, setPending] = useState(0);
   const [busy, once] = useSending();
-  const reason = String(draft.values['reason'] ?? '');
-  const files = Array.isArray(draft.values['files']) ? [...(draft.values['files'] as readonly string[])] : [];
+  const reason = textOf(draft.values['reason']);
+  const files = listOf(draft.values['files']);
 
   async function submit() {
     setRefusal(undefined);
     const read = reasonField.schema.safeParse(reason);
     const found: Record<string, string> = {};
     if (!read.success) found['reason'] = read.error.issues[0]?.message ?? '';
-    if (pending > 0) found['files'] = '图片还没有传完，请稍候或移除';
+    if (pending > 0) found['files'] = unfinished('图片');
     setFaults(found);
     if (Object.keys(found).length > 0) return;
     const reply = await once<Reply<unknown>>(() => send(sendBackOrder, { demandNid, reason, files: files.join(',') }));
@@ -68,25 +68,16 @@ export function SendBack({ order, onClose, onDone }: { order: OrderInfo; onClose
           required
         />
       </Frame>
-      <Frame
+      <PicturesField
         id="files"
         label={diaryPicturesField.label}
-        required={false}
         hint={diaryPicturesField.hint}
-        group
+        value={files}
+        onChange={(value) => draft.change('files', value)}
         error={faults['files']}
-      >
-        <ImagesControl
-          id="files"
-          value={files}
-          onChange={(value) => draft.change('files', value)}
-          max={diaryPictures}
-          upload={sendImage}
-          onPending={setPending}
-          thumb={(url) => pictureAt(url, 320)}
-          cover={false}
-        />
-      </Frame>
+        max={diaryPictures}
+        onPending={setPending}
+      />
     </Confirm>
   );
 }
