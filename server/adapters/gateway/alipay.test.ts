@@ -1,46 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { inspect } from 'node:util';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { alipayBill, gbk } from '../../testing/alipay-bill-build.ts';
 import { type AlipayStand, startAlipay } from '../../testing/alipay-stand-in.ts';
-import { listen, startReceiver } from '../../testing/gateway-stand.ts';
+import { listen } from '../../testing/gateway-stand.ts';
+import { errorOf, gatewayTests } from '../../testing/gateway-tests.ts';
 import { rsaKeys } from '../../testing/rsa-keys.ts';
 import { buildZip } from '../../slices/uploads/build.ts';
 import { alipayGateway } from './alipay.ts';
 import { readAlipayBill } from './alipay-bill.ts';
-import { GatewayError, type NewPayment } from './gateway.ts';
+import { GatewayError } from './gateway.ts';
 import { readShanghaiTime, shanghaiDay } from './shanghai-time.ts';
 
 // What only Alipay does; the rest of its behaviour is in gateway.test.ts.
 
-let receiver: Awaited<ReturnType<typeof startReceiver>>;
-const closers: (() => Promise<void>)[] = [];
-beforeAll(async () => {
-  receiver = await startReceiver();
-  return receiver.stop;
-});
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
-
-async function start(...options: Parameters<typeof startAlipay> extends [string, ...infer Rest] ? Rest : never) {
-  const stand = await startAlipay(receiver.url, ...options);
-  closers.push(stand.stop);
-  receiver.answer(stand.gateway.acknowledgement.taken);
-  return stand;
-}
-
-const newPayment = ({ clock }: AlipayStand, change: Partial<NewPayment> = {}): NewPayment => ({
-  ourPaymentId: randomUUID(),
-  fen: 1000,
-  subject: '首款',
-  expiresAt: new Date(clock.now().getTime() + 15 * 60_000),
-  payerAddress: '203.0.113.7',
-  device: 'desktop',
-  returnUrl: 'https://omo.example/omo/',
-  notifyUrl: receiver.url,
-  ...change,
-});
+const { start, newPayment, closing } = gatewayTests((notifyUrl: string, options?: Parameters<typeof startAlipay>[1]) =>
+  startAlipay(notifyUrl, options),
+);
 
 async function paid(stand: AlipayStand) {
   const payment = newPayment(stand);
@@ -48,12 +24,6 @@ async function paid(stand: AlipayStand) {
   await stand.pay(payment.ourPaymentId);
   return payment;
 }
-
-const errorOf = (asked: Promise<unknown>) =>
-  asked.then(
-    () => 'no error',
-    (error: unknown) => error,
-  );
 
 describe('[Z-14] Alipay: who asks', () => {
   test.each([
@@ -152,7 +122,7 @@ describe('[Z-14] Alipay: what it answers', () => {
   test('one that never comes is given up', async () => {
     const stand = await start();
     const dead = await listen(() => new Promise(() => {}));
-    closers.push(dead.stop);
+    closing(dead.stop);
     const gateway = alipayGateway({ ...stand.settings, url: `${dead.origin}/gateway.do`, timeout: 200 }, stand.clock);
     const error = await errorOf(gateway.query(randomUUID()));
     expect(error).toBeInstanceOf(Error);

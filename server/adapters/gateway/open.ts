@@ -4,10 +4,12 @@ import type { Clock } from '../../clock.ts';
 import { type Settings, SettingsError } from '../../settings.ts';
 import type { Gateway, GatewayName } from './gateway.ts';
 
-/** Whom people can pay through, as the settings name them. */
+/** Whom people can pay through, and who still has the word on what they once took. */
 export interface Gateways {
-  /** in the order in which they are offered */
+  /** in the order in which they are offered, then those that are offered no more */
   readonly all: readonly Gateway[];
+  /** offered no more: only asked, and listened to */
+  readonly kept?: readonly GatewayName[];
   /** serves what a gateway needs of us besides notifications */
   mount(fastify: FastifyInstance): Promise<void>;
   close(): Promise<void>;
@@ -15,6 +17,9 @@ export interface Gateways {
 
 /** A portal that nothing can be paid through. */
 export const noGateways: Gateways = { all: [], mount: async () => {}, close: async () => {} };
+
+/** Those that a new payment or pay-out may go through. */
+export const offeredOf = ({ all, kept = [] }: Gateways): Gateway[] => all.filter(({ name }) => !kept.includes(name));
 
 interface Opened {
   readonly gateway: Gateway;
@@ -37,20 +42,33 @@ const openers: Record<GatewayName, (settings: Settings, clock: Clock) => Promise
   },
 };
 
-/** Opens the gateways of the settings. Throws a SettingsError for one that cannot be used. */
-export async function openGateways(settings: Settings, clock: Clock): Promise<Gateways> {
+/** Whether a gateway can be opened that the settings do not offer: a vendor by its keys, the sandbox where it is borne with. */
+export const canKeep = (settings: Settings, name: GatewayName): boolean =>
+  name === 'sandbox' ? settings.sandboxAllowed : settings[name] !== undefined;
+
+/**
+ * Opens the gateways of the settings, and of `left` (which have something open) those that can be opened without being
+ * offered. Throws a SettingsError for one that cannot be used.
+ */
+export async function openGateways(
+  settings: Settings,
+  clock: Clock,
+  left: readonly GatewayName[] = [],
+): Promise<Gateways> {
+  const kept = left.filter((name) => !settings.gateways.includes(name) && canKeep(settings, name));
   const opened: Opened[] = [];
   const close = async () => {
     for (const one of opened.toReversed()) await one.close?.();
   };
   try {
-    for (const name of settings.gateways) opened.push(await openers[name](settings, clock));
+    for (const name of [...settings.gateways, ...kept]) opened.push(await openers[name](settings, clock));
   } catch (error) {
     await close();
     throw error;
   }
   return {
     all: opened.map(({ gateway }) => gateway),
+    kept,
     mount: async (fastify) => {
       for (const { mount } of opened) await mount?.(fastify);
     },

@@ -1,7 +1,8 @@
 import { createHash, createSign, randomUUID } from 'node:crypto';
 import { inspect } from 'node:util';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { listen, startReceiver } from '../../testing/gateway-stand.ts';
+import { describe, expect, test } from 'vitest';
+import { listen } from '../../testing/gateway-stand.ts';
+import { errorOf, gatewayTests } from '../../testing/gateway-tests.ts';
 import { rsaKeys } from '../../testing/rsa-keys.ts';
 import { wechatBill } from '../../testing/wechat-bill-build.ts';
 import { startWechat, type WechatStand } from '../../testing/wechat-stand-in.ts';
@@ -12,34 +13,9 @@ import { readWechatBill } from './wechat-bill.ts';
 
 // What only WeChat Pay does; the rest of its behaviour is in gateway.test.ts.
 
-let receiver: Awaited<ReturnType<typeof startReceiver>>;
-const closers: (() => Promise<void>)[] = [];
-beforeAll(async () => {
-  receiver = await startReceiver();
-  return receiver.stop;
-});
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
-
-async function start(options: Parameters<typeof startWechat>[0] = {}): Promise<WechatStand> {
-  const stand = await startWechat(options);
-  closers.push(stand.stop);
-  receiver.answer(stand.gateway.acknowledgement.taken);
-  return stand;
-}
-
-const newPayment = ({ clock }: WechatStand, change: Partial<NewPayment> = {}): NewPayment => ({
-  ourPaymentId: randomUUID(),
-  fen: 1000,
-  subject: '首款',
-  expiresAt: new Date(clock.now().getTime() + 15 * 60_000),
-  payerAddress: '203.0.113.7',
-  device: 'desktop',
-  returnUrl: 'https://omo.example/omo/?a=1&b=2',
-  notifyUrl: receiver.url,
-  ...change,
-});
+const { start, newPayment, closing, receiver } = gatewayTests((_, options?: Parameters<typeof startWechat>[0]) =>
+  startWechat(options),
+);
 
 async function paid(stand: WechatStand) {
   const payment = newPayment(stand);
@@ -57,11 +33,6 @@ const refundOf = ({ ourPaymentId }: NewPayment, change: object = {}) => ({
   ...change,
 });
 
-const errorOf = (asked: Promise<unknown>) =>
-  asked.then(
-    () => 'no error',
-    (error: unknown) => error,
-  );
 const expectUnclear = (error: unknown) => {
   expect(error).toBeInstanceOf(Error);
   expect(error).not.toBeInstanceOf(GatewayError);
@@ -142,9 +113,9 @@ describe('[Z-14] WeChat Pay: a payment', () => {
     const stand = await start();
     const refund = refundOf(await paid(stand));
     await stand.gateway.refund(refund);
-    const before = receiver.received.length;
-    await stand.tellRefund(refund.ourRefundId, receiver.url, said);
-    const raw = receiver.received[before];
+    const before = receiver().received.length;
+    await stand.tellRefund(refund.ourRefundId, receiver().url, said);
+    const raw = receiver().received[before];
     expect(raw && (await stand.gateway.readNotification(raw))).toMatchObject({
       kind: 'refund',
       ourRefundId: refund.ourRefundId,
@@ -196,7 +167,7 @@ describe('[Z-14] WeChat Pay: what it answers', () => {
   test('one that never comes is given up, and the error holds no key', async () => {
     const stand = await start();
     const dead = await listen(() => new Promise(() => {}));
-    closers.push(dead.stop);
+    closing(dead.stop);
     const error = await errorOf(
       wechatGateway({ ...stand.settings, url: dead.origin, timeout: 200 }, stand.clock).query(randomUUID()),
     );

@@ -8,13 +8,14 @@ import { type AnyImplementation, implement } from '../../calls/implement.ts';
 import { publicUsers } from '../accounts/queries.ts';
 import type { DeskPart } from '../operators/desk.ts';
 import { needRole } from '../operators/policy.ts';
-import { type ProofChecks, proofPage, proveAndKeep, standingFindings } from './proofs.ts';
+import { type ProofChecks, proofPage, proveAndKeep } from './proofs.ts';
 import type { LedgerProofRow } from './proof-tables.ts';
 
-const readers: readonly OperatorRole[] = ['finance', 'admin', 'auditor'];
+/** Who looks at the ledger. */
+export const readers: readonly OperatorRole[] = ['finance', 'admin', 'auditor'];
 
-/** The console's part for the ledger. */
-export const ledgerDesk: DeskPart = { key: 'ledger', name: '账务核对', roles: readers, waiting: standingFindings };
+/** The console's part for the ledger; what waits there is not the ledger's alone to say. */
+export const ledgerDesk: DeskPart = { key: 'ledger', name: '账务核对', roles: readers };
 
 /** Names of kinds of accounts; signs as the ledger has them: positive is owed by the portal. */
 const kinds: Readonly<Record<string, string>> = {
@@ -52,16 +53,16 @@ async function present(context: SignedInContext, rows: readonly LedgerProofRow[]
 }
 
 export const proofCalls = (checks: ProofChecks): AnyImplementation[] => [
-  implement(ledgerProofs, async (page, context) => {
+  implement(ledgerProofs, async ({ id, ...page }, context) => {
     needRole(context.caller, readers);
-    const { rows, count } = await proofPage(context.db, page);
+    const { rows, count } = await proofPage(context.db, { id, ...page });
     return { data: await present(context, rows), page: { count, ...page } };
   }),
   implement(
     proveLedger,
     async (_input, context) => {
       needRole(context.caller, readers);
-      const row = await proveAndKeep(context, checks, context.caller.userId);
+      const row = await proveAndKeep(context, checks, context);
       const [data] = row ? await present(context, [row]) : [];
       if (!data) throw new Refusal('state_conflict', '正在核对，请等这一次核对完再试');
       return { data };

@@ -4,6 +4,7 @@ import type { Finding, ProofCheck } from '../../../contract/operator/ledger.ts';
 export interface LedgerProofTables {
   ledger_proofs: LedgerProofTable;
   statement_days: StatementDayTable;
+  statement_findings: StatementFindingTable;
 }
 
 /** How far a gateway's statements were compared with the ledger, without a gap. */
@@ -11,6 +12,15 @@ export interface StatementDayTable {
   gateway: string;
   /** the last one that was, YYYY-MM-DD in Asia/Shanghai */
   day: string;
+}
+
+/** A day of a gateway's statement on which something is wrong, until it is clean. */
+export interface StatementFindingTable {
+  gateway: string;
+  /** YYYY-MM-DD in Asia/Shanghai */
+  day: string;
+  findings: JSONColumnType<Finding[], string, string>;
+  compared_at: Date;
 }
 
 /** What a proof found; one a night, and as many as operators ask for. */

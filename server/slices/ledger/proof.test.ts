@@ -69,7 +69,7 @@ describe('the proof of the ledger', () => {
     const { counts, totals, checks } = await proof();
     expect(counts).toMatchObject({ transactions: 3, entries: 6, orders: 1 });
     expect(totals.reduce((sum, { fen }) => sum + fen, 0)).toBe(0);
-    expect(checks).toEqual(['sums', 'chain', 'balances', 'negative', 'days', 'escrow', 'frozen']);
+    expect(checks).toEqual(['sums', 'chain', 'balances', 'negative', 'days', 'escrow', 'frozen', 'payments']);
   });
 
   it('names the transaction whose entries do not sum to zero, and the account that no longer adds up', async () => {
@@ -199,6 +199,7 @@ describe('[P-05] kept proofs', () => {
     });
     expect(made.totals.find(({ kind }) => kind === 'escrow')).toMatchObject({ name: '订单托管' });
     expect(dataOf(await send(ledgerProofs, {}))[0]).toEqual(made);
+    expect(await send(ledgerProofs, { id: made.id })).toMatchObject({ count: 1, data: [made] });
     expect(await portal.as(saver)(proveLedger, {})).toMatchObject({ code: 1003 });
     const reviewer = await buildUser(portal.db, { operatorRoles: ['reviewer'] });
     expect(await portal.as(reviewer)(ledgerProofs, {})).toMatchObject({ code: 1003 });
@@ -241,13 +242,19 @@ describe('[P-05] kept proofs', () => {
         return { findings: [], ...nothing };
       },
     };
-    await proveAndKeep(services, { inner: [], outer: [meanwhile] }, finance.id);
+    const asking = ({ id }: { id: string }) => ({
+      caller: { userId: id },
+      now: portal.clock.now(),
+      address: '',
+      userAgent: '',
+    });
+    await proveAndKeep(services, { inner: [], outer: [meanwhile] }, asking(finance));
     expect(refused).toMatchObject({ code: 1005, message: '正在核对，请等这一次核对完再试' });
     const broken = {
       key: 'statement',
       run: () => Promise.reject(new Error('the gateway is away')),
     } as const;
-    await expect(proveAndKeep(services, { inner: [], outer: [broken] }, finance.id)).rejects.toThrow('away');
+    await expect(proveAndKeep(services, { inner: [], outer: [broken] }, asking(finance))).rejects.toThrow('away');
     expect(await send(proveLedger, {})).toMatchObject({ ok: true });
   });
 

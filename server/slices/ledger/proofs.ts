@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely';
+import type { ProofCheck } from '../../../contract/operator/ledger.ts';
 import type { Services } from '../../calls/context.ts';
 import { newId } from '../../db/ids.ts';
 import { offsetOf, type Page } from '../../db/page.ts';
+import { audit, type Doing } from '../audit/audit.ts';
+import type { Waiting } from '../operators/desk.ts';
 import type { DB } from '../../db/schema.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { defineEvent, type Sweep } from '../../outbox/events.ts';
@@ -20,27 +23,37 @@ export interface ProofChecks {
 /** Milliseconds after which a proof that was not finished is taken for dead. */
 const patience = 30 * 60_000;
 
-/** Proves the ledger and keeps what was found. `askedBy` null: the nightly proof. Undefined when one is under
- * way, or the night has had its own. */
+/** Proves the ledger and keeps what was found. `asked` null: the nightly proof; else by an operator, which is noted.
+ * Undefined when one is under way, or the night has had its own. */
 export async function proveAndKeep(
   services: Services,
   checks: ProofChecks,
-  askedBy: string | null,
+  asked: Doing | null,
 ): Promise<LedgerProofRow | undefined> {
-  const { db, clock, log, outbox } = services;
-  const id = await begin(services, askedBy);
+  const id = await begin(services, asked?.caller.userId ?? null);
   if (id === undefined) return undefined;
-  const result = await prove(services, checks.inner, checks.outer).catch(async (error: unknown) => {
+  try {
+    return await proveInto(services, checks, { id, asked });
+  } catch (error) {
     // Nobody waits for what is given up; the night's own stays, and is taken up after a while.
-    if (askedBy !== null) await db.deleteFrom('ledger_proofs').where('id', '=', id).execute();
+    if (asked !== null) await services.db.deleteFrom('ledger_proofs').where('id', '=', id).execute();
     throw error;
-  });
+  }
+}
+
+async function proveInto(
+  services: Services,
+  checks: ProofChecks,
+  { id, asked }: { id: string; asked: Doing | null },
+): Promise<LedgerProofRow> {
+  const { db, clock, log, outbox } = services;
+  const result = await prove(services, checks.inner, checks.outer);
   const count = result.findings.length;
   if (count > 0) log.error({ proofId: id, findings: result.findings.slice(0, 10) }, 'the ledger does not add up');
   return inTransaction(db, async (tx) => {
     await result.keep(tx);
     if (count > 0) await outbox.emit(tx, proofFailed, { proofId: id, findings: count });
-    return tx
+    const row = await tx
       .updateTable('ledger_proofs')
       .set({
         finished_at: clock.now(),
@@ -55,6 +68,14 @@ export async function proveAndKeep(
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
+    if (asked)
+      await audit(tx, asked, {
+        action: 'ledger.proved',
+        subject: { kind: 'ledger-proof', id },
+        before: {},
+        after: { findings: count, waiting: result.waiting.length },
+      });
+    return row;
   });
 }
 
@@ -117,31 +138,27 @@ export const proofSweep = (checks: ProofChecks): Sweep => ({
   },
 });
 
-/** What the newest finished proof found: it is to be looked into until one finds nothing. */
-export async function standingFindings(db: Kysely<DB>): Promise<number> {
+/** What the newest finished proof found, but for one check: it is to be looked into until one finds nothing. */
+export async function standingFindings(db: Kysely<DB>, but: ProofCheck): Promise<Waiting> {
   const newest = await db
     .selectFrom('ledger_proofs')
-    .select('finding_count')
+    .select(['finding_count', 'findings', 'at'])
     .where('finished_at', 'is not', null)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return newest?.finding_count ?? 0;
+  const count = newest ? newest.finding_count - newest.findings.filter(({ check }) => check === but).length : 0;
+  return { count, since: newest && count > 0 ? newest.at : null };
 }
 
-export async function proofPage(db: Kysely<DB>, page: Page): Promise<{ rows: LedgerProofRow[]; count: number }> {
+export async function proofPage(
+  db: Kysely<DB>,
+  { id, ...page }: Page & { id?: string | undefined },
+): Promise<{ rows: LedgerProofRow[]; count: number }> {
+  const wanted = db.selectFrom('ledger_proofs').$if(id !== undefined, (query) => query.where('id', '=', id as string));
   const [rows, { count }] = await Promise.all([
-    db
-      .selectFrom('ledger_proofs')
-      .selectAll()
-      .orderBy('id', 'desc')
-      .limit(page.pageSize)
-      .offset(offsetOf(page))
-      .execute(),
-    db
-      .selectFrom('ledger_proofs')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow(),
+    wanted.selectAll().orderBy('id', 'desc').limit(page.pageSize).offset(offsetOf(page)).execute(),
+    wanted.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
   ]);
   return { rows, count };
 }

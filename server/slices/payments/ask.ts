@@ -13,7 +13,7 @@ export const silent = (): Refusal => new Refusal('unavailable', '支付通道暂
 /** Asks the gateway what has become of an open payment and makes it true. Throws when the gateway does not answer. */
 export async function ask(services: Services, payment: Asked, closing = false): Promise<void> {
   const gateway = gatewayOf(services, payment.way);
-  // One that is not offered any more still has the word on what it took: it must be switched on to be asked.
+  // The start refuses to leave out one that has something open, so this is one that nobody knows any more.
   if (!gateway) return;
   const state = await gateway.query(payment.id);
   await settle(services, { way: gateway.name, ourPaymentId: payment.id, state, closing });

@@ -14,10 +14,13 @@ import { balanceOf } from '../ledger/queries.ts';
 import { giveUp, silent } from './ask.ts';
 import { pay } from './pay.ts';
 import { presentPayment } from './present.ts';
-import { paymentById, topUpsOf } from './queries.ts';
+import { paymentById, type Seen, topUpsOf } from './queries.ts';
 import { checkStatus, ownPayment, payInfo } from './read.ts';
 import { topUpBalance } from './top-up.ts';
 import { offeredWays } from './ways.ts';
+
+/** Milliseconds that a top-up which came to nothing stands in the list. */
+const dayLong = 86_400_000;
 
 /** More than anybody presses; each may cost a gateway a request. */
 const paying = { max: 30, per: 60 };
@@ -57,8 +60,12 @@ export const paymentCalls: AnyImplementation[] = [
     }),
     { limit: paying },
   ),
-  implement(getRechargeList, async (paging, { db, caller }) => {
-    const { rows, count } = await topUpsOf(db, caller.userId, paging);
-    return { data: rows.map(presentPayment), page: { count, ...paging } };
+  implement(getRechargeList, async ({ all, ...paging }, { db, caller, now }) => {
+    const since = all === '1' ? null : new Date(now.getTime() - dayLong);
+    const { rows, count } = await topUpsOf(db, caller.userId, paging, since);
+    // Its time is over, though nobody has closed it yet.
+    const ended = ({ status, expires_at }: Seen) => status === 'open' && expires_at <= now;
+    const data = rows.map((row) => presentPayment(ended(row) ? { ...row, status: 'closed' } : row));
+    return { data, page: { count, ...paging } };
   }),
 ];

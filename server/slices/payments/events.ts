@@ -4,3 +4,9 @@ import { defineEvent } from '../../outbox/events.ts';
 export const paymentSettled = defineEvent<{ paymentId: string; userId: string; demandId: string | null }>(
   'payment.settled',
 );
+
+/** A payment through a gateway came to nothing: the payer turned away, or its time ran out. */
+export const paymentFailed = defineEvent<{ paymentId: string; userId: string }>('payment.failed');
+
+/** A gateway tells of another sum than was asked for: nothing was credited, and somebody has to look into it. */
+export const paymentDisputed = defineEvent<{ paymentId: string; userId: string }>('payment.disputed');

@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Reply } from '../../../contract/call.ts';
 import { getOrderInfo } from '../../../contract/orders.ts';
 import { checkOrderStatus, getPayInfo, payOrder } from '../../../contract/payments.ts';
@@ -19,6 +20,14 @@ beforeAll(async () => {
 
 const refusal = (reply: Reply<unknown>) => (reply.ok ? 'went through' : `${reply.code} ${reply.message}`);
 const balance = (user: BuiltUser) => balanceOf(portal.db, available(user.id));
+
+/** connections that wait for a lock */
+async function waiting(): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(portal.db);
+  return rows[0]?.n ?? 0;
+}
 
 async function due(fen: number) {
   const owner = await buildUser(portal.db, { now: portal.clock.now() });
@@ -55,6 +64,29 @@ describe('[O-04] from the balance', () => {
       orderStatus: 3,
     });
     expect(dataOf(await send(getPayInfo, { demandNid: order.nid }))).toMatchObject({ due: '', enabled: false });
+  });
+
+  test('one requestId on two orders at once: one of them pays, the other is told why not', async () => {
+    const { owner, order, send } = await due(6_000_000);
+    const other = await buildDue(services, { owner, provider });
+    const requestId = `form-${owner.id}`;
+    const pay = (demandNid: string) =>
+      send(payOrder, { demandNid, instalment: 'down', way: 'balance', requestId } as const);
+    // Both are past their look for an earlier payment before either is done.
+    const both = await portal.db.transaction().execute(async (tx) => {
+      await tx
+        .selectFrom('ledger_balances')
+        .selectAll()
+        .where('account', '=', available(owner.id))
+        .forUpdate()
+        .execute();
+      const sent = [order.nid, other.nid].map(pay);
+      await vi.waitFor(async () => expect(await waiting()).toBe(2), 5000);
+      return sent;
+    });
+    const answers = (await Promise.all(both)).map(refusal);
+    expect(answers.toSorted()).toEqual(['1001 requestId 已用于另一笔支付', 'went through']);
+    expect(await balance(owner)).toBe(6_000_000 - 2_592_000);
   });
 
   test('the three instalments one after the other, each only when it is due', async () => {

@@ -7,6 +7,7 @@ import type { SignedInContext } from '../../calls/context.ts';
 import { newId } from '../../db/ids.ts';
 import { along } from '../../db/statements.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
+import { takenIndex } from '../../db/unique.ts';
 import { findOrder, tenderById } from '../orders/queries.ts';
 import { type LockedOrder, lockOrder, move, roleOf } from '../orders/transition.ts';
 import { giveUp, silent } from './ask.ts';
@@ -14,7 +15,7 @@ import { paymentSettled } from './events.ts';
 import { openAt, runsOut } from './open.ts';
 import { paymentById, paymentsBefore, type Seen } from './queries.ts';
 import type { PaymentRow } from './tables.ts';
-import { demandsOf, gatewayOf, unfit } from './ways.ts';
+import { demandsOf, offeredGateway, unfit } from './ways.ts';
 
 export interface Paying {
   demandNid: string;
@@ -32,9 +33,9 @@ type Begun = { payment: Seen; orderStatus: number } | { inTheWay: Seen };
  * several at once one pays and the others are given the same, or told that it is paid.
  */
 export async function pay(context: SignedInContext, paying: Paying): Promise<{ payment: Seen; orderStatus: number }> {
-  const gateway = gatewayOf(context, paying.way);
+  const gateway = offeredGateway(context, paying.way);
   if (paying.way !== 'balance' && !gateway) throw invalid('way', '这种支付方式现在不能使用，请换一种');
-  const once = () => inTransaction(context.db, (tx) => begin(tx, context, paying));
+  const once = () => beginOnce(context, paying);
   let begun = await once();
   if ('inTheWay' in begun) {
     const settled = await clearWay(context, paying, begun.inTheWay);
@@ -46,8 +47,17 @@ export async function pay(context: SignedInContext, paying: Paying): Promise<{ p
   return { payment: gateway ? await openAt(context, gateway, payment) : payment, orderStatus };
 }
 
+/** The same form at the same moment on two orders: the second to write it finds the first one's, and says so. */
+function beginOnce(context: SignedInContext, paying: Paying): Promise<Begun> {
+  const once = () => inTransaction(context.db, (tx) => begin(tx, context, paying));
+  return once().catch((error: unknown) => {
+    if (takenIndex(error) !== 'payments_request') throw error;
+    return once();
+  });
+}
+
 /**
- * An open payment of another way, or one that has run out, is closed before another takes its place. When it turns out to
+ * An open payment that does not do here (see {@link fits}) is closed before another takes its place. When it turns out to
  * have been paid, that counts, and it is given.
  */
 async function clearWay(context: SignedInContext, paying: Paying, open: Seen) {
@@ -76,11 +86,20 @@ async function begin(tx: Tx, context: SignedInContext, paying: Paying): Promise<
   if (!step.ok || due === null)
     throw new Refusal(step.ok ? 'state_conflict' : step.kind, step.ok ? undefined : step.reason);
 
-  if (open && (open.way !== paying.way || open.expires_at <= now)) return { inTheWay: open };
+  if (open && !fits(open, paying, now)) return { inTheWay: open };
   if (open) return { payment: open, orderStatus };
   if (paying.way === 'balance') return fromBalance(tx, context, paying, order);
   await refuseUnfit(tx, context, paying.way, order);
   return { payment: await insert(tx, context, paying, order, false), orderStatus };
+}
+
+/**
+ * Whether the open payment is one that the payer can go on with: of the way that is asked for, not run out, and no code
+ * that was made for another device, since nobody scans what is on the very phone they hold.
+ */
+function fits(open: Seen, { way, device }: Paying, now: Date): boolean {
+  const elsewhere = open.device !== device && open.face?.kind === 'code';
+  return open.way === way && open.expires_at > now && !elsewhere;
 }
 
 /** The same form sent again is answered as it was. */
@@ -100,7 +119,7 @@ function refuseAnother(wanted: InstalmentKey, due: InstalmentKey | null, { facts
 }
 
 async function refuseUnfit(tx: Tx, context: SignedInContext, way: PayWay, { row, facts }: LockedOrder): Promise<void> {
-  const gateway = gatewayOf(context, way);
+  const gateway = offeredGateway(context, way);
   const tender = row.awarded_tender_id === null ? undefined : await tenderById(tx, row.awarded_tender_id);
   const demands = demandsOf(facts, {
     commissionBasisPoints: row.commission_basis_points,
@@ -149,6 +168,8 @@ async function insert(
     asked_at: now,
     paid_at: done ? now : null,
     settled_at: done ? now : null,
+    watch_until: null,
+    told_fen: null,
   };
   await along(tx, tx.insertInto('payments').values({ ...row, face: null }));
   return { ...row, nid, name };

@@ -22,6 +22,7 @@ export function presentPayment(row: Seen): z.input<typeof paymentRecord> {
     amount: fenToYuan(row.amount_fen),
     way: row.way,
     wayName: payWayNames[row.way],
+    device: row.device,
     status: row.status,
     statusName: paymentStateNames[row.status],
     face: row.status === 'open' && face ? { kind: face.kind, url: face.kind === 'page' ? face.url : face.text } : null,
@@ -34,7 +35,7 @@ export function presentPayment(row: Seen): z.input<typeof paymentRecord> {
 }
 
 /** What has become of the money, in a sentence. */
-function messageOf({ status, outcome, note, instalment, purpose, settled_at, expires_at }: Seen): string {
+export function messageOf({ status, outcome, note, instalment, purpose, settled_at, expires_at }: Seen): string {
   if (note !== '') return note;
   switch (status) {
     case 'open':
@@ -44,6 +45,8 @@ function messageOf({ status, outcome, note, instalment, purpose, settled_at, exp
       return outcome === 'instalment' ? `${instalmentName(instalment)}已支付，款项由平台托管` : '金额已存入账户余额';
     case 'refused':
       return '没有扣款，需要时可以重新支付';
+    case 'disputed':
+      return '支付通道通知的金额与应付金额不符，平台正在核实，收到的钱会存入您的账户余额；您可以重新支付';
     case 'closed':
       return settled_at && settled_at < expires_at
         ? '没有扣款，需要时可以重新支付'

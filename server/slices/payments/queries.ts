@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely';
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
+import type { Waiting } from '../operators/desk.ts';
 import type { DB } from '../../db/schema.ts';
 import { offsetOf, type Page } from '../../db/page.ts';
 import type { Tx } from '../../db/transaction.ts';
@@ -8,6 +9,9 @@ type Reader = Kysely<DB> | Tx;
 
 /** A payment with what it was for. */
 export type Seen = PaymentRow & { nid: string | null; name: string | null };
+
+// Spelled out, as the index has it: a parameter would hide it from PostgreSQL.
+const disputed = sql<boolean>`payments.status = 'disputed'`;
 
 const seen = (db: Reader) =>
   db
@@ -19,6 +23,18 @@ const seen = (db: Reader) =>
 export function paymentById(db: Reader, id: string): Promise<Seen | undefined> {
   return seen(db).where('payments.id', '=', id).executeTakeFirst();
 }
+
+export async function paymentsByIds(db: Reader, ids: readonly string[]): Promise<Seen[]> {
+  return ids.length === 0
+    ? []
+    : seen(db)
+        .where('payments.id', 'in', [...ids])
+        .execute();
+}
+
+/** Of an order, whatever became of them, oldest first. */
+export const paymentsOfOrder = (db: Reader, demandId: string): Promise<Seen[]> =>
+  seen(db).where('payments.demand_id', '=', demandId).orderBy('payments.id').limit(100).execute();
 
 /** Takes the row first, so that of two who would settle it the second sees what the first did. */
 export function lockPayment(tx: Tx, id: string): Promise<PaymentRow | undefined> {
@@ -70,16 +86,41 @@ export function newestPaymentOf(db: Reader, demandId: string, userId: string): P
     .executeTakeFirst();
 }
 
-export async function topUpsOf(db: Reader, userId: string, page: Page): Promise<{ rows: Seen[]; count: number }> {
+/** Payments that wait for somebody to look into what their gateway told, oldest first. */
+export function disputedOnes(db: Reader, most: number): Promise<Seen[]> {
+  return seen(db).where(disputed).orderBy('payments.id').limit(most).execute();
+}
+
+export function disputedWaiting(db: Reader): Promise<Waiting> {
+  return db
+    .selectFrom('payments')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('since')])
+    .where(disputed)
+    .executeTakeFirstOrThrow();
+}
+
+/** A person's top-ups, newest first, but for those that came to nothing and ended before `since`. */
+export async function topUpsOf(
+  db: Reader,
+  userId: string,
+  page: Page,
+  since: Date | null,
+): Promise<{ rows: Seen[]; count: number }> {
+  const shown = (eb: ExpressionBuilder<DB, 'payments'>) =>
+    eb.and([
+      eb('payments.user_id', '=', userId),
+      eb('payments.purpose', '=', 'topUp'),
+      ...(since === null
+        ? []
+        : [eb.or([eb('payments.status', 'not in', ['closed', 'refused']), eb('payments.expires_at', '>=', since)])]),
+    ]);
   const { count } = await db
     .selectFrom('payments')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .where('purpose', '=', 'topUp')
+    .where(shown)
     .executeTakeFirstOrThrow();
   const rows = await seen(db)
-    .where('payments.user_id', '=', userId)
-    .where('payments.purpose', '=', 'topUp')
+    .where((eb) => shown(eb as unknown as ExpressionBuilder<DB, 'payments'>))
     .orderBy('payments.id', 'desc')
     .limit(page.pageSize)
     .offset(offsetOf(page))

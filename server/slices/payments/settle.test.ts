@@ -1,6 +1,9 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Reply } from '../../../contract/call.ts';
+import type { Reply, Send } from '../../../contract/call.ts';
+import { noticesAfter } from '../../../contract/notices.ts';
+import { getDesk } from '../../../contract/operator/desk.ts';
+import { disputedPayments, settleDisputed } from '../../../contract/operator/payments.ts';
 import {
   closePayment,
   checkOrderStatus,
@@ -9,13 +12,16 @@ import {
   payOrder,
   recharge,
 } from '../../../contract/payments.ts';
+import type { Gateway } from '../../adapters/gateway/gateway.ts';
 import { notificationPurpose } from '../../adapters/gateway/sandbox/notifier.ts';
 import { sandboxKeys } from '../../adapters/gateway/sandbox/keys.ts';
 import { signatureHeaders } from '../../adapters/gateway/sandbox/signing.ts';
+import { proofChecks } from '../../proofs.ts';
 import { dataOf, startPortal } from '../../testing/portal.ts';
 import { type BuiltUser, buildUser, signIn } from '../accounts/build.ts';
 import { available, clearing, escrow } from '../ledger/accounts.ts';
 import { balanceOf } from '../ledger/queries.ts';
+import { prove } from '../ledger/proof.ts';
 import { act } from '../orders/build.ts';
 import { buildDue, fund } from './build.ts';
 
@@ -147,8 +153,8 @@ describe('[O-04] through a gateway', () => {
     expect((await rowOf(payment.paymentId)).status).toBe('open');
   });
 
-  test('a wrong sum credits nothing and is kept for those who look into it', async () => {
-    const { order, owner, open } = await due();
+  test('a wrong sum credits nothing, is found by the proof, and is in the way of no other payment', async () => {
+    const { order, owner, open, send } = await due();
     const payment = await open();
     const said = vi.spyOn(services.log, 'error').mockImplementation(() => {});
     expect(await notify(payment, { fen: 1 })).toBe('200 success');
@@ -157,7 +163,82 @@ describe('[O-04] through a gateway', () => {
     expect([await held(order), await balance(owner)]).toEqual([0, 0]);
     const event = portal.db.selectFrom('payment_events').select('verdict').where('payment_id', '=', payment.paymentId);
     expect(await event.executeTakeFirst()).toEqual({ verdict: 'wrong sum' });
-    expect((await rowOf(payment.paymentId)).status).toBe('open');
+    expect(await rowOf(payment.paymentId)).toMatchObject({ status: 'disputed', told_fen: 1 });
+    const { findings } = await prove(services, proofChecks.inner);
+    expect(findings).toEqual([
+      {
+        check: 'payments',
+        subject: `payment:${payment.paymentId}`,
+        message: '应付 ¥25,920.00，通道通知收到 ¥0.01，未入账，等待核实',
+      },
+    ]);
+    expect(dataOf(await (await send())(checkOrderStatus, { paymentId: payment.paymentId })).payment).toMatchObject({
+      statusName: '金额核实中',
+    });
+    const another = await open();
+    expect(another.paymentId).not.toBe(payment.paymentId);
+    await atCashier(another, { do: 'pay' });
+    await settled(another.paymentId);
+    expect(await held(order)).toBe(2_592_000);
+    // The right sum told later is money that came.
+    await notify(payment, { eventId: `right-${payment.paymentId}` });
+    expect(await rowOf(payment.paymentId)).toMatchObject({ status: 'paid', outcome: 'balance' });
+    expect(await balance(owner)).toBe(2_592_000);
+    expect((await prove(services, proofChecks.inner)).findings).toEqual([]);
+  });
+
+  test('[P-05] an operator gives the word on a wrong sum: what the gateway says came is booked, once', async () => {
+    const { order, owner, open, send } = await due();
+    const payment = await open();
+    const said = vi.spyOn(services.log, 'error').mockImplementation(() => {});
+    await notify(payment, { fen: 7 });
+    said.mockRestore();
+    const now = portal.clock.now();
+    const operator = async (...operatorRoles: ('finance' | 'auditor')[]) =>
+      portal.as(await buildUser(portal.db, { operatorRoles, now }));
+    const [finance, auditor] = [await operator('finance'), await operator('auditor')];
+    const word = { paymentId: payment.paymentId };
+    const query = vi.spyOn(services.gateways.all[0] as Gateway, 'query');
+    query.mockImplementation(async () => ({
+      status: 'paid',
+      fen: 7,
+      gatewayNumber: 'SP7',
+      paidAt: portal.clock.now(),
+    }));
+
+    expect(dataOf(await auditor(disputedPayments, {}))).toMatchObject([
+      { ...word, demandNid: order.nid, asked: '25920.00', told: '0.07', reason: '只有财务或管理员可以核实支付' },
+    ]);
+    expect(refusal(await auditor(settleDisputed, word))).toBe('1003 需要财务或管理员的权限');
+    expect(refusal(await (await send())(settleDisputed, word))).toMatch(/^1003 /);
+    expect(dataOf(await finance(getDesk, {})).parts.find(({ key }) => key === 'ledger')?.waiting).toBe(1);
+    const all = await Promise.all(Array.from({ length: 6 }, () => finance(settleDisputed, word)));
+    expect(all.some(({ ok }) => ok)).toBe(true);
+    query.mockRestore();
+    expect([await balance(owner), await held(order)]).toEqual([7, 0]);
+    expect(await rowOf(payment.paymentId)).toMatchObject({
+      status: 'paid',
+      outcome: 'balance',
+      note: '应付 ¥25,920.00，支付通道实收 ¥0.07，经平台核实已按实收金额存入您的账户余额',
+    });
+    expect(dataOf(await finance(disputedPayments, {}))).toEqual([]);
+    expect((await prove(services, proofChecks.inner)).findings).toEqual([]);
+    expect(refusal(await finance(settleDisputed, word))).toBe('1005 这笔支付已经核实');
+  });
+
+  test('[P-05] the gateway has received nothing, it says when asked: the payment is closed', async () => {
+    const { owner, open } = await due();
+    const payment = await open();
+    const said = vi.spyOn(services.log, 'error').mockImplementation(() => {});
+    await notify(payment, { fen: 7 });
+    said.mockRestore();
+    const finance = portal.as(await buildUser(portal.db, { operatorRoles: ['finance'], now: portal.clock.now() }));
+    const word = { paymentId: payment.paymentId };
+    expect(refusal(await finance(settleDisputed, word))).toBe('1005 通道答复这笔支付还没有付款，请稍后再核实');
+    await atCashier(payment, { do: 'refuse', telling: 'never' });
+    expect(dataOf(await finance(settleDisputed, word))).toMatchObject({ status: 'closed' });
+    expect(await balance(owner)).toBe(0);
+    expect((await prove(services, proofChecks.inner)).findings).toEqual([]);
   });
 
   test('a payment that is in no book is not acknowledged', async () => {
@@ -264,6 +345,34 @@ describe('[O-04] through a gateway', () => {
     expect(refusal(await (await stranger.send())(closePayment, { paymentId: second.paymentId }))).toMatch(/^1004 /);
     expect(refusal(await (await stranger.send())(checkOrderStatus, { paymentId: second.paymentId }))).toMatch(/^1004 /);
   });
+
+  test('[Z-08] of a wrong sum the payer is told and who checks it, once, and of what came of it', async () => {
+    const finance = await buildUser(portal.db, { operatorRoles: ['finance'], now: portal.clock.now() });
+    const { order, send, open } = await due();
+    const payment = await open();
+    const said = vi.spyOn(services.log, 'error').mockImplementation(() => {});
+    const notices = async (by: Send) => {
+      await portal.app.worker.tick();
+      const { items } = dataOf(await by(noticesAfter, { after: '0' }));
+      return items.filter(({ text }) => text.includes('¥25,920.00')).map(({ text, link }) => [text, link]);
+    };
+    await portal.app.worker.tick();
+    const before = (await notices(await send())).length;
+    await notify(payment, { fen: 7 });
+    await notify(payment, { fen: 7, eventId: `again-${payment.paymentId}` });
+    await notify(payment, { fen: 8, eventId: `other-${payment.paymentId}` });
+    said.mockRestore();
+    expect((await notices(await send())).slice(before)).toEqual([
+      [expect.stringMatching(/的首付应付 ¥25,920\.00，支付通道通知收到 ¥0\.08，/), `/personal/order/${order.nid}`],
+    ]);
+    const by = portal.as(finance);
+    expect(await notices(by)).toEqual([[expect.stringContaining('收到 ¥0.08，请核实'), '/console/ledger']]);
+    await atCashier(payment, { do: 'refuse', telling: 'never' });
+    dataOf(await by(settleDisputed, { paymentId: payment.paymentId }));
+    expect((await notices(await send())).slice(before + 1)).toEqual([
+      [expect.stringMatching(/的首付 ¥25,920\.00 没有支付成功$/), `/personal/order/${order.nid}`],
+    ]);
+  });
 });
 
 describe('[A-05] topping up', () => {
@@ -282,6 +391,26 @@ describe('[A-05] topping up', () => {
       { paymentId: payment.paymentId, status: 'paid', message: '充值成功，金额已存入账户余额' },
     ]);
     expect(refusal(await (await send())(recharge, { ...form, money: '5' }))).toBe('1001 requestId 已用于另一笔支付');
+  });
+
+  test('one that ran out is closed in the list, and a day later folded away', async () => {
+    const { user, send } = await person();
+    const { paymentId } = dataOf(await (await send())(recharge, { money: '5', way: 'sandbox' }));
+    const listed = async (all: '0' | '1' = '0') =>
+      dataOf(await (await send())(getRechargeList, { all })).map(({ statusName }) => statusName);
+    expect(await listed()).toEqual(['待支付']);
+    portal.clock.advance(31 * 60_000);
+    expect(await listed()).toEqual(['已关闭']);
+    await portal.app.worker.tick();
+    expect([await listed(), (await rowOf(paymentId)).status]).toEqual([['已关闭'], 'closed']);
+    portal.clock.advance(86_400_000);
+    expect([await listed(), await listed('1')]).toEqual([[], ['已关闭']]);
+    await fund(services, user, 500);
+    // What was paid never goes away.
+    const paid = dataOf(await (await send())(recharge, { money: '6', way: 'sandbox' }));
+    await notify(paid, { fen: 600 });
+    portal.clock.advance(2 * 86_400_000);
+    expect(await listed()).toEqual(['支付成功']);
   });
 
   test('between 1 and 500 000 yuan, in words', async () => {

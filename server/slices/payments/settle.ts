@@ -1,34 +1,46 @@
-import { instalments, splitAmount, dueInstalment } from '../../../contract/process/money.ts';
+import type { Kysely } from 'kysely';
+import { instalments, splitAmount, dueInstalment, yuan } from '../../../contract/process/money.ts';
 import { next } from '../../../contract/process/next.ts';
 import { paymentStatus } from '../../../contract/statuses.ts';
 import { payWayNames } from '../../../contract/payments.ts';
 import type { GatewayName, PaymentState } from '../../adapters/gateway/gateway.ts';
-import type { Services } from '../../calls/context.ts';
+import type { Services, SignedInContext } from '../../calls/context.ts';
+import type { DB } from '../../db/schema.ts';
+import { isId } from '../../db/ids.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { tellUser } from '../../live/topics.ts';
+import { audit } from '../audit/audit.ts';
 import { topUp } from '../ledger/movements.ts';
 import { post } from '../ledger/post.ts';
+import { needClaim } from '../operators/claims.ts';
 import { type LockedOrder, lockOrder, move } from '../orders/transition.ts';
-import { paymentSettled } from './events.ts';
+import { paymentDisputed, paymentFailed, paymentSettled } from './events.ts';
 import { lockPayment, paymentById } from './queries.ts';
 import type { PaymentRow } from './tables.ts';
 
 export type Verdict = 'settled' | 'closed' | 'known' | 'nothing' | 'wrong sum' | 'unknown payment';
 
-const uuidShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /**
  * What a gateway says of a payment, by notification or when asked, is made true here, in one transaction: the money is
  * credited once, the instalment is paid when it is still due, else the money stays in the balance and the payer is told.
  * It may be said many times, late, in any order and by many at once. `closing`: we ourselves have just closed it.
+ * `word`: an operator has looked into a sum that was another than was asked for, and it is booked as it came.
  */
 export async function settle(
   services: Services,
-  said: { way: GatewayName; ourPaymentId: string; state: PaymentState; eventId?: string; closing?: boolean },
+  said: {
+    way: GatewayName;
+    ourPaymentId: string;
+    state: PaymentState;
+    eventId?: string;
+    closing?: boolean;
+    /** an operator's, who had it asked for */
+    word?: SignedInContext;
+  },
 ): Promise<Verdict> {
-  const { way, ourPaymentId, state, eventId, closing = false } = said;
+  const { way, ourPaymentId, state, eventId, closing = false, word } = said;
   const now = services.clock.now();
-  if (!uuidShape.test(ourPaymentId)) return 'unknown payment';
+  if (!isId(ourPaymentId)) return 'unknown payment';
   return inTransaction(services.db, async (tx) => {
     if (eventId !== undefined && (await eventKnown(tx, way, eventId))) return 'known';
     const seen = await paymentById(tx, ourPaymentId);
@@ -37,7 +49,17 @@ export async function settle(
     const order = seen.nid === null ? null : await lockOrder(tx, services, seen.nid, now);
     const row = await lockPayment(tx, seen.id);
     if (!row) throw new Error(`payment ${seen.id} is gone`);
-    const verdict = await apply(tx, services, { row, order, state, closing, now });
+    if (word) await needClaim(tx, word, { kind: 'payment', id: row.id });
+    const verdict = await apply(tx, services, { row, order, state, closing, word: word !== undefined, now });
+    if (word && verdict !== 'nothing') {
+      const after = await paymentById(tx, row.id);
+      await audit(tx, word, {
+        action: 'payment.settled',
+        subject: { kind: 'payment', id: row.id },
+        before: { status: row.status },
+        after: { status: after?.status ?? row.status, verdict },
+      });
+    }
     if (eventId !== undefined) {
       await tx
         .insertInto('payment_events')
@@ -64,42 +86,96 @@ interface Given {
   order: LockedOrder | null;
   state: PaymentState;
   closing: boolean;
+  word: boolean;
   now: Date;
 }
 
 async function apply(tx: Tx, services: Services, given: Given): Promise<Verdict> {
-  const { row, state, closing, now } = given;
+  const { row, state, closing, word, now } = given;
   if (state.status === 'paid') {
     if (row.status === 'paid') return 'known';
-    if (state.fen !== row.amount_fen) {
-      services.log.error(
-        { paymentId: row.id, way: row.way, paidFen: state.fen, askedFen: row.amount_fen },
-        'a gateway tells of another sum than was asked for: nothing was credited',
-      );
+    if (state.fen !== row.amount_fen && !word) {
+      await dispute(tx, services, given);
       return 'wrong sum';
     }
     await credit(tx, services, given);
     return 'settled';
   }
-  const over = state.status === 'closed' || (closing && state.status === 'unknown');
-  if (!over || row.status !== 'open') return 'nothing';
+  const gone = state.status === 'closed';
+  const over = gone || ((closing || word) && state.status === 'unknown');
+  if (!over) return 'nothing';
+  if (row.status === 'disputed' && word) {
+    const note = '经平台核实，支付通道没有收到这笔款项';
+    await tx
+      .updateTable('payments')
+      .set({ status: 'closed', note, settled_at: now })
+      .where('id', '=', row.id)
+      .execute();
+    await services.outbox.emit(tx, paymentFailed, { paymentId: row.id, userId: row.user_id });
+    tellUser(tx, services.bus, row.user_id, `payment/${row.id}`);
+    return 'closed';
+  }
+  if (row.status !== 'open') {
+    if (gone && row.watch_until !== null) await stopWatching(tx, row.id);
+    return 'nothing';
+  }
   // Closed by nobody here and before its time: the payer turned away.
   const status = closing || now >= row.expires_at ? 'closed' : 'refused';
   const gatewayNumber = state.gatewayNumber || row.gateway_number;
   await tx
     .updateTable('payments')
-    .set({ status, gateway_number: gatewayNumber, settled_at: now })
+    .set({ status, gateway_number: gatewayNumber, settled_at: now, watch_until: gone ? null : watchedUntil(row) })
     .where('id', '=', row.id)
     .execute();
+  // What we closed before its time was given up by the payer, here.
+  if (status === 'refused' || now >= row.expires_at)
+    await services.outbox.emit(tx, paymentFailed, { paymentId: row.id, userId: row.user_id });
   tellUser(tx, services.bus, row.user_id, `payment/${row.id}`);
   return 'closed';
 }
 
+/** Nothing is credited until somebody has looked into it; the instalment may be paid anew by another payment meanwhile. */
+async function dispute(tx: Tx, services: Services, { row, state, now }: Given): Promise<void> {
+  services.log.error(
+    { paymentId: row.id, way: row.way, paidFen: state.fen, askedFen: row.amount_fen },
+    'a gateway tells of another sum than was asked for: nothing was credited',
+  );
+  await tx
+    .updateTable('payments')
+    .set({
+      status: 'disputed',
+      told_fen: state.fen,
+      gateway_number: state.gatewayNumber || row.gateway_number,
+      note: '',
+      settled_at: now,
+      watch_until: null,
+    })
+    .where('id', '=', row.id)
+    .execute();
+  // It may be said many times.
+  if (row.status !== 'disputed')
+    await services.outbox.emit(tx, paymentDisputed, { paymentId: row.id, userId: row.user_id });
+  tellUser(tx, services.bus, row.user_id, `payment/${row.id}`);
+}
+
+/** Milliseconds after a payment's end during which money that was paid just before it may become known. */
+const tail = 5 * 60_000;
+
+/** A gateway cannot close what it does not know, and its page may be open before the payer: until when one must look. */
+const watchedUntil = ({ expires_at }: PaymentRow): Date => new Date(expires_at.getTime() + tail);
+
+/** Nothing can come any more. */
+export async function stopWatching(db: Kysely<DB> | Tx, id: string): Promise<void> {
+  await db.updateTable('payments').set({ watch_until: null }).where('id', '=', id).execute();
+}
+
 async function credit(tx: Tx, services: Services, { row, order, state, now }: Given): Promise<void> {
-  const { id: paymentId, user_id: userId, way, amount_fen: fen } = row;
+  const { id: paymentId, user_id: userId, way } = row;
+  const { fen } = state;
   const memo = `${payWayNames[way]} 充值`;
   await post(tx, topUp({ cause: `payment:${paymentId}`, userId, gateway: way, fen, paymentId, memo }), now);
-  const note = order === null ? '' : keptBecause(row, order, now);
+  const other = fen === row.amount_fen ? '' : otherSum(row, fen);
+  const note = other || (order === null ? '' : keptBecause(row, order, now));
   const pays = order !== null && note === '';
   if (pays) await move(tx, services, order, { action: 'pay', actor: 'owner', actorId: userId, now });
   await tx
@@ -111,12 +187,16 @@ async function credit(tx: Tx, services: Services, { row, order, state, now }: Gi
       gateway_number: state.gatewayNumber,
       paid_at: state.paidAt ?? now,
       settled_at: now,
+      watch_until: null,
     })
     .where('id', '=', paymentId)
     .execute();
   await services.outbox.emit(tx, paymentSettled, { paymentId, userId, demandId: row.demand_id });
   tellUser(tx, services.bus, userId, `payment/${paymentId}`);
 }
+
+const otherSum = ({ amount_fen: asked }: PaymentRow, fen: number) =>
+  `应付 ${yuan(asked)}，支付通道实收 ${yuan(fen)}，经平台核实已按实收金额存入您的账户余额`;
 
 /** Why money that came for an instalment cannot pay it any more, as the payer reads it; '' when it can. */
 function keptBecause({ instalment, amount_fen: fen }: PaymentRow, { facts }: LockedOrder, now: Date): string {

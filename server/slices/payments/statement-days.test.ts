@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest';
 import { recharge } from '../../../contract/payments.ts';
-import type { Gateway } from '../../adapters/gateway/gateway.ts';
+import type { Gateway, StatementLine } from '../../adapters/gateway/gateway.ts';
 import { noGateways } from '../../adapters/gateway/open.ts';
-import { statementReadyAt } from '../../adapters/gateway/shanghai-time.ts';
+import { shanghaiDay, statementReadyAt } from '../../adapters/gateway/shanghai-time.ts';
 import { proofChecks } from '../../proofs.ts';
 import { dataOf, startPortal } from '../../testing/portal.ts';
 import { buildUser } from '../accounts/build.ts';
 import { proofSweep } from '../ledger/proofs.ts';
 import { settle } from './settle.ts';
+
+/** What the vendor finds in its books after all. */
+const remembered: StatementLine[] = [];
 
 /** A vendor whose statement lies ready at ten on the next day, and has forgotten what was paid. */
 const vendor = {
@@ -20,7 +23,8 @@ const vendor = {
     payOutNeedsUser: false,
   },
   create: async () => ({ kind: 'page', url: 'https://pay.example/' }),
-  statement: async (day: string) => (portal.clock.now() < statementReadyAt(day) ? null : []),
+  statement: async (day: string) =>
+    portal.clock.now() < statementReadyAt(day) ? null : remembered.filter(({ at }) => shanghaiDay(at) === day),
 } as unknown as Gateway;
 const portal = await startPortal({ parts: { gateways: { ...noGateways, all: [vendor] } } });
 const { services } = portal.app;
@@ -60,9 +64,19 @@ test('[P-05] every day is compared once its statement is ready; until then the n
     waiting: [notReady('2026-12-03')],
     until: '2026-12-02',
   });
-  expect(await night('2026-12-05')).toEqual({ findings: [], waiting: [notReady('2026-12-04')], until: '2026-12-03' });
+  // It stands until somebody has done something about it.
+  const missing = [`支付 ${paymentId}（+¥88.80）在账本中，通道对账单没有`];
+  expect(await night('2026-12-05')).toEqual({
+    findings: missing,
+    waiting: [notReady('2026-12-04')],
+    until: '2026-12-03',
+  });
+  expect((await night('2026-12-06')).findings).toEqual(missing);
+  remembered.push({ kind: 'payment', ourId: paymentId, gatewayNumber: 'A1', fen: 8880, at: state.paidAt });
+  expect((await night('2026-12-07')).findings).toEqual([]);
+  expect(await portal.db.selectFrom('statement_findings').selectAll().execute()).toEqual([]);
   // After a fortnight without a proof: ten days, and the rest on the next night.
   const late = await night('2026-12-20');
-  expect(late).toEqual({ findings: [], waiting: ['2026-12-14 起的通道对账单留待下次核对'], until: '2026-12-13' });
+  expect(late).toEqual({ findings: [], waiting: ['2026-12-16 起的通道对账单留待下次核对'], until: '2026-12-15' });
   expect((await night('2026-12-21')).until).toBe('2026-12-19');
 });

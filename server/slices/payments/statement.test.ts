@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { payOrder, recharge } from '../../../contract/payments.ts';
+import { statementDays, statementLines } from '../../../contract/operator/statement.ts';
 import type { Gateway } from '../../adapters/gateway/gateway.ts';
 import { proofChecks } from '../../proofs.ts';
 import { dataOf, startPortal } from '../../testing/portal.ts';
@@ -27,7 +28,10 @@ async function paid(form: Record<string, string>) {
 const statusOf = async (id: string) =>
   (await portal.db.selectFrom('payments').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
 
-test('the statement agrees with the ledger; each thing that does not is named', async () => {
+const movementOf = (paymentId: string) =>
+  portal.db.selectFrom('ledger_transactions').select('id').where('payment_id', '=', paymentId);
+
+test('[P-05] the statement agrees with the ledger; each thing that does not is named', async () => {
   // At noon, so that no minute of this test is another day.
   portal.clock.set(new Date(`${today()}T12:00:00+08:00`));
   const owner = await buildUser(portal.db, { now: portal.clock.now() });
@@ -55,6 +59,28 @@ test('the statement agrees with the ledger; each thing that does not is named', 
   await portal.app.worker.tick();
   expect(await check()).toEqual([]);
 
+  // For an operator, line by line, and what differs first.
+  const finance = portal.as(await buildUser(portal.db, { operatorRoles: ['finance'], now: portal.clock.now() }));
+  const seen = await finance(statementLines, { gateway: 'sandbox', day: today() });
+  expect(seen).toMatchObject({ count: 3, data: { ready: true, counts: [{ verdict: 'same', count: 3 }] } });
+  expect(dataOf(seen).gatewaySum).toBe(dataOf(seen).ledgerSum);
+  expect(dataOf(seen).lines.find(({ ourId }) => ourId === opened.paymentId)).toMatchObject({
+    demandNid: order.nid,
+    verdictName: '相符',
+  });
+  await portal.db.deleteFrom('ledger_entries').where('transaction_id', 'in', movementOf(first)).execute();
+  const wrong = dataOf(await finance(statementLines, { gateway: 'sandbox', day: today(), show: 'wrong' }));
+  expect(wrong.lines).toMatchObject([{ ourId: first, verdict: 'notHere', gatewayMoney: '88.80', ledgerMoney: '' }]);
+  expect(dataOf(await finance(statementDays, {}))).toHaveLength(30);
+  const reviewer = portal.as(await buildUser(portal.db, { operatorRoles: ['reviewer'], now: portal.clock.now() }));
+  expect(await reviewer(statementLines, { day: today() })).toMatchObject({ code: 1003 });
+});
+
+test('each thing that does not agree is named', async () => {
+  portal.clock.set(new Date(`${today()}T12:00:00+08:00`));
+  portal.clock.advance(2 * 86_400_000);
+  const first = await paid({ do: 'pay' });
+  await vi.waitFor(async () => expect(await statusOf(first)).toBe('paid'));
   // What a gateway leaves out, doubles, or has another sum for.
   const lines = (await sandbox.statement(today())) ?? [];
   const telling = (change: typeof lines): Gateway => ({

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { GatewayError, type GatewayName } from '../../adapters/gateway/gateway.ts';
 import type { Services } from '../../calls/context.ts';
 import type { Sweep } from '../../outbox/events.ts';
 import { ask, giveUp } from './ask.ts';
+import { stopWatching } from './settle.ts';
 
 /** seconds after which an open payment is asked about again */
 const patience = 30;
@@ -13,7 +15,9 @@ const mostUnanswered = 3;
 
 /**
  * Asks gateways about payments that nobody heard of: a notification that was lost, or came while we were down, is made up for
- * here. What has run out is closed at the gateway first, so that it cannot be paid afterwards.
+ * here. What has run out is closed at the gateway first, so that it cannot be paid afterwards. One that was closed here
+ * while its gateway did not know it is looked after until it can be paid no more: it is closed there as soon as it is
+ * known, and when it was paid, that counts.
  */
 export const paymentSweep: Sweep = {
   name: 'payments',
@@ -45,6 +49,9 @@ async function askAbout(services: Services, way: GatewayName, stopping: AbortSig
   }
 }
 
+// Spelled out, as the index has it: a parameter would hide it from PostgreSQL.
+const unsettled = sql<boolean>`(status = 'open' or watch_until is not null)`;
+
 /** Marks them as asked about in the same statement, so that two processes ask about different ones. */
 function take({ db, clock }: Services, way: GatewayName, before: Date) {
   return db
@@ -54,7 +61,7 @@ function take({ db, clock }: Services, way: GatewayName, before: Date) {
       query
         .selectFrom('payments')
         .select('id')
-        .where('status', '=', 'open')
+        .where(unsettled)
         .where('way', '=', way)
         .where('asked_at', '<=', before)
         .orderBy('asked_at')
@@ -62,18 +69,20 @@ function take({ db, clock }: Services, way: GatewayName, before: Date) {
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'way', 'status', 'expires_at'])
+    .returning(['id', 'way', 'status', 'expires_at', 'watch_until'])
     .execute();
 }
 
 /** Gives whether the gateway answered. */
 async function lookAt(services: Services, payment: Awaited<ReturnType<typeof take>>[number]): Promise<boolean> {
-  const over = payment.expires_at <= services.clock.now();
+  const { id, status, expires_at: expiresAt, watch_until: watchUntil } = payment;
+  const now = services.clock.now();
   try {
-    await (over ? giveUp : ask)(services, payment);
+    await (status !== 'open' || expiresAt <= now ? giveUp : ask)(services, payment);
+    if (watchUntil !== null && watchUntil <= now) await stopWatching(services.db, id);
     return true;
   } catch (error) {
-    services.log.warn({ err: error, paymentId: payment.id }, 'a gateway does not say what became of a payment');
+    services.log.warn({ err: error, paymentId: id }, 'a gateway does not say what became of a payment');
     return error instanceof GatewayError;
   }
 }

@@ -38,6 +38,10 @@ export interface PaymentTable {
   /** by the gateway's clock */
   paid_at: Date | null;
   settled_at: Date | null;
+  /** of one that was closed here while the gateway did not know it: until when it may still be paid there */
+  watch_until: Date | null;
+  /** the sum that a gateway told where it was another than was asked for */
+  told_fen: number | null;
 }
 
 /** What gateways told of payments, each once: for those who look into a complaint. */

@@ -4,7 +4,7 @@ import type { SignedInContext } from '../../calls/context.ts';
 import { newId } from '../../db/ids.ts';
 import { openAt, runsOut } from './open.ts';
 import { paymentById, paymentOfRequest, type Seen } from './queries.ts';
-import { gatewayOf } from './ways.ts';
+import { offeredGateway } from './ways.ts';
 
 /** Opens a payment into one's own balance. The same request is the same payment. */
 export async function topUpBalance(
@@ -13,7 +13,7 @@ export async function topUpBalance(
 ): Promise<Seen> {
   const { db, caller, now } = context;
   const { fen, way, device, requestId } = wanted;
-  const gateway = gatewayOf(context, way);
+  const gateway = offeredGateway(context, way);
   if (!gateway) throw invalid('way', '这种支付方式现在不能使用，请换一种');
   const id = newId(now);
   await db
@@ -38,6 +38,8 @@ export async function topUpBalance(
       asked_at: now,
       paid_at: null,
       settled_at: null,
+      watch_until: null,
+      told_fen: null,
     })
     // Of two equal forms at once, the second waits for the first and is given its payment.
     .onConflict((conflict) =>
@@ -50,7 +52,7 @@ export async function topUpBalance(
   if (!payment) throw new Error(`top-up ${id} was not written`);
   if (payment.purpose !== 'topUp' || payment.amount_fen !== fen || payment.way !== way)
     throw invalid('requestId', 'requestId 已用于另一笔支付');
-  if (payment.status === 'closed' || payment.status === 'refused')
+  if (payment.status !== 'open' && payment.status !== 'paid')
     throw new Refusal('state_conflict', '这笔充值已关闭，请重新充值');
   return openAt(context, gateway, payment);
 }

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { payOrder } from '../../../contract/payments.ts';
+import { closePayment, payOrder } from '../../../contract/payments.ts';
 import { shanghaiDay } from '../../adapters/gateway/shanghai-time.ts';
 import { startAlipay } from '../../testing/alipay-stand-in.ts';
 import { type GatewayStand, listen } from '../../testing/gateway-stand.ts';
 import { dataOf, startPortal } from '../../testing/portal.ts';
 import { startWechat } from '../../testing/wechat-stand-in.ts';
 import { type BuiltUser, buildUser, signIn } from '../accounts/build.ts';
-import { escrow } from '../ledger/accounts.ts';
+import { available, escrow } from '../ledger/accounts.ts';
 import { balanceOf } from '../ledger/queries.ts';
-import { buildDue } from './build.ts';
+import { buildDue, fund } from './build.ts';
+import { settle } from './settle.ts';
 import { gatewayStatementCheck } from './statement.ts';
 
 // The whole portal against local vendors: their servers know nothing of it but its address.
@@ -62,6 +63,28 @@ afterAll(async () => {
   for (const one of [alipay, wechat, front]) await one.stop();
 });
 
+test('[O-04] a code on the desk, then the phone: the phone gets a page of its own, and only one of the two can be paid', async () => {
+  wechat.clock.set(portal.clock.now());
+  const owner = await buildUser(portal.db, { now: portal.clock.now() });
+  const order = await buildDue(services, { owner, provider });
+  const send = portal.as({ token: await signIn(portal.db, owner.id, portal.clock.now()) });
+  const pay = async (device: 'desktop' | 'phone') => {
+    const paying = { demandNid: order.nid, instalment: 'down', way: 'wechat', device } as const;
+    return dataOf(await send(payOrder, paying)).payment;
+  };
+  const desk = await pay('desktop');
+  expect(desk).toMatchObject({ device: 'desktop', face: { kind: 'code' } });
+  expect((await pay('desktop')).paymentId).toBe(desk.paymentId);
+  const phone = await pay('phone');
+  expect(phone).toMatchObject({ device: 'phone', face: { kind: 'page' } });
+  const { status } = dataOf(await send(closePayment, { paymentId: desk.paymentId }));
+  expect(status).toBe('closed');
+  await expect(wechat.pay(desk.paymentId)).rejects.toThrow('cannot be paid');
+  await wechat.open({ kind: 'page', url: phone.face?.url ?? '' });
+  await wechat.pay(phone.paymentId);
+  expect(await balanceOf(portal.db, escrow(order.id))).toBe(instalment);
+});
+
 describe.each<['alipay' | 'wechat', GatewayStand]>([
   ['alipay', alipay],
   ['wechat', wechat],
@@ -112,5 +135,65 @@ describe.each<['alipay' | 'wechat', GatewayStand]>([
     if (!gateway) throw new Error('not offered');
     expect(await gateway.statement(day)).toHaveLength(2);
     expect(await gatewayStatementCheck(services, gateway, day)).toEqual([]);
+  });
+});
+
+describe('[O-04] closed here before Alipay knew it', () => {
+  async function closed() {
+    alipay.clock.set(portal.clock.now());
+    const owner = await buildUser(portal.db, { now: portal.clock.now() });
+    const order = await buildDue(services, { owner, provider });
+    const send = portal.as({ token: await signIn(portal.db, owner.id, portal.clock.now()) });
+    const { payment } = dataOf(await send(payOrder, { demandNid: order.nid, instalment: 'down', way: 'alipay' }));
+    expect(dataOf(await send(closePayment, { paymentId: payment.paymentId })).status).toBe('closed');
+    // The page is still open in another tab.
+    await alipay.open({ kind: 'page', url: payment.face?.url ?? '' });
+    const row = () =>
+      portal.db.selectFrom('payments').selectAll().where('id', '=', payment.paymentId).executeTakeFirstOrThrow();
+    return { owner, order, send, id: payment.paymentId, row };
+  }
+  async function later(milliseconds: number) {
+    portal.clock.advance(milliseconds);
+    alipay.clock.set(portal.clock.now());
+    await portal.app.worker.tick();
+  }
+
+  test('money that nobody told of is found, and credited once', async () => {
+    const { owner, order, send, id, row } = await closed();
+    await fund(services, owner, instalment);
+    dataOf(await send(payOrder, { demandNid: order.nid, instalment: 'down', way: 'balance' }));
+    outside.broken = true;
+    await alipay.pay(id);
+    outside.broken = false;
+    await later(31_000);
+    expect(await row()).toMatchObject({ status: 'paid', outcome: 'balance', watch_until: null });
+    await later(61_000);
+    const again = { status: 'paid', fen: instalment, gatewayNumber: 'A1', paidAt: portal.clock.now() } as const;
+    expect(await settle(services, { way: 'alipay', ourPaymentId: id, state: again })).toBe('known');
+    expect(await balanceOf(portal.db, available(owner.id))).toBe(instalment);
+    expect(await balanceOf(portal.db, escrow(order.id))).toBe(instalment);
+  });
+
+  test('as soon as Alipay knows it, it is closed there', async () => {
+    const { id, row } = await closed();
+    await later(31_000);
+    await expect(alipay.pay(id)).rejects.toThrow('cannot be paid');
+    expect(await row()).toMatchObject({ status: 'closed', watch_until: null });
+  });
+
+  test('it is looked after until five minutes behind its end', async () => {
+    const owner = await buildUser(portal.db, { now: portal.clock.now() });
+    const order = await buildDue(services, { owner, provider });
+    const send = portal.as({ token: await signIn(portal.db, owner.id, portal.clock.now()) });
+    const { payment } = dataOf(await send(payOrder, { demandNid: order.nid, instalment: 'down', way: 'alipay' }));
+    const row = () =>
+      portal.db.selectFrom('payments').selectAll().where('id', '=', payment.paymentId).executeTakeFirstOrThrow();
+    await later(31 * 60_000);
+    const { expires_at: end, ...left } = await row();
+    expect(left).toMatchObject({ status: 'closed', watch_until: new Date(end.getTime() + 5 * 60_000) });
+    await later(3 * 60_000);
+    expect((await row()).watch_until).not.toBeNull();
+    await later(2 * 60_000);
+    expect((await row()).watch_until).toBeNull();
   });
 });

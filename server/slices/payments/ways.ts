@@ -3,6 +3,7 @@ import { days, periods } from '../../../contract/process/facts.ts';
 import type { OrderFacts } from '../../../contract/process/facts.ts';
 import type { Services } from '../../calls/context.ts';
 import type { Gateway, GatewayCapabilities } from '../../adapters/gateway/gateway.ts';
+import { offeredOf } from '../../adapters/gateway/open.ts';
 
 /** What an order asks of a gateway. */
 export interface Demands {
@@ -35,12 +36,17 @@ export function unfit(capabilities: GatewayCapabilities, { commissionBasisPoints
   return '';
 }
 
+/** One that may be asked; whether a new payment may go through it, {@link offeredGateway} says. */
 export function gatewayOf({ gateways }: Pick<Services, 'gateways'>, way: PayWay): Gateway | undefined {
   return gateways.all.find(({ name }) => name === way);
 }
 
+export function offeredGateway({ gateways }: Pick<Services, 'gateways'>, way: PayWay): Gateway | undefined {
+  return offeredOf(gateways).find(({ name }) => name === way);
+}
+
 export function offeredWays({ gateways }: Pick<Services, 'gateways'>, demands: Demands | null) {
-  return gateways.all.map(({ name, capabilities }) => {
+  return offeredOf(gateways).map(({ name, capabilities }) => {
     const reason = demands === null ? '' : unfit(capabilities, demands);
     return { way: name, name: payWayNames[name], enabled: reason === '', reason };
   });

@@ -22,6 +22,7 @@ import { available, frozen } from '../ledger/accounts.ts';
 import { shanghaiDay } from '../ledger/post.ts';
 import { balancesOf } from '../ledger/queries.ts';
 import { daySums, type RecordFilter, recordPage } from '../ledger/records.ts';
+import { cardSeal } from './card-seal.ts';
 import { bindCard, unbindCard } from './cards.ts';
 import { lastDays, presentCard, presentIncome, presentRecord, presentWithdrawal } from './present.ts';
 import { boundCards, withdrawalPage } from './queries.ts';
@@ -65,14 +66,15 @@ export const walletCalls: AnyImplementation[] = [
     const data = rows.map((record) => presentRecord(caller.userId, record, numberOf(record)));
     return { data, page: { count, page, pageSize } };
   }),
-  implement(getBankList, async (_input, { db, caller }) => {
-    return { data: (await boundCards(db, caller.userId)).map(presentCard) };
+  implement(getBankList, async (_input, { db, caller, secret }) => {
+    const seals = cardSeal(secret);
+    return { data: (await boundCards(db, caller.userId)).map((card) => presentCard(seals, card)) };
   }),
   implement(
     bindBank,
     async ({ bank_name, bank_account, truename }, context) => {
       const card = { bankName: bank_name, number: bank_account, trueName: truename };
-      return { data: presentCard(await bindCard(context, card)) };
+      return { data: presentCard(cardSeal(context.secret), await bindCard(context, card)) };
     },
     { limit: binding },
   ),
@@ -93,13 +95,15 @@ export const walletCalls: AnyImplementation[] = [
     async ({ bank_id, money, password, requestId }, context) => {
       await provePassword(context, { field: 'password', password, wrong: '登录密码错误' });
       const wish = { cardId: bank_id, fen: money, requestId: requestId ?? randomUUID() };
-      return { data: presentWithdrawal(await applyWithdrawal(context, context.caller.userId, wish, context.now)) };
+      const applied = await applyWithdrawal(context, context.caller.userId, wish, context.now);
+      return { data: presentWithdrawal(cardSeal(context.secret), applied) };
     },
     { limit: asking },
   ),
-  implement(getWithdrawList, async ({ status, ...page }, { db, caller }) => {
+  implement(getWithdrawList, async ({ status, ...page }, { db, caller, secret }) => {
     const wanted = status === undefined ? undefined : (Number(status) as WithdrawalStatus);
     const { found, count } = await withdrawalPage(db, { userId: caller.userId, status: wanted, ...page });
-    return { data: found.map(presentWithdrawal), page: { count, ...page } };
+    const seals = cardSeal(secret);
+    return { data: found.map((each) => presentWithdrawal(seals, each)), page: { count, ...page } };
   }),
 ];

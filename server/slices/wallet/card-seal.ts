@@ -1,8 +1,7 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { type Sealed, sealFor } from '../../seal.ts';
 import { deriveKey } from '../../secret.ts';
-
-const nonceBytes = 12;
-const tagBytes = 16;
+import type { BankCardRow } from './tables.ts';
 
 /** What one card's seal is bound to: a sealed number that was moved to another row does not open. */
 export interface SealedFor {
@@ -10,41 +9,34 @@ export interface SealedFor {
   userId: string;
 }
 
-export interface Sealed {
-  keyId: string;
-  sealed: Buffer;
-}
-
-/** Seals numbers of bank cards (AES-256-GCM), and makes what equal numbers are found by without opening any. */
+/** Seals numbers and holders of bank cards, and makes what equal numbers are found by without opening any. */
 export interface CardSeal {
   seal(number: string, owner: SealedFor): Sealed;
   /** Throws when the seal is broken, belongs to another card, or was made with a key that is not at hand. */
   open(sealed: Sealed, owner: SealedFor): string;
+  sealHolder(name: string, owner: SealedFor): Pick<BankCardRow, 'true_name' | 'name_key_id' | 'sealed_name'>;
+  /** Who holds a card; '' once the account was closed. Throws as `open` does. */
+  holderOf(card: BankCardRow): string;
   /** keyed, so that nobody finds a number by trying them all; per person, so that it tells nothing across accounts */
   index(number: string, userId: string): Buffer;
 }
 
 export function cardSeal(secret: string): CardSeal {
-  const key = deriveKey(secret, 'bank-card');
+  const seals = sealFor(secret, 'bank-card');
+  const holders = sealFor(secret, 'bank-card-holder');
   const indexKey = deriveKey(secret, 'bank-card-index');
-  // Names the key without telling anything of it, so that after a change of secret it is known which one is missing.
-  const keyId = createHash('sha256').update('bank-card').update(key).digest('hex').slice(0, 12);
-  const about = ({ cardId, userId }: SealedFor) => Buffer.from(`${cardId}:${userId}`);
+  const about = ({ cardId, userId }: SealedFor) => `${cardId}:${userId}`;
   return {
-    seal: (number, owner) => {
-      const nonce = randomBytes(nonceBytes);
-      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(about(owner));
-      const body = Buffer.concat([cipher.update(number, 'utf8'), cipher.final()]);
-      return { keyId, sealed: Buffer.concat([nonce, body, cipher.getAuthTag()]) };
+    seal: (number, owner) => seals.seal(number, about(owner)),
+    open: (sealed, owner) => seals.open(sealed, about(owner)).toString('utf8'),
+    sealHolder: (name, owner) => {
+      const { keyId, sealed } = holders.seal(name, about(owner));
+      return { true_name: null, name_key_id: keyId, sealed_name: sealed };
     },
-    open: ({ keyId: used, sealed }, owner) => {
-      if (used !== keyId) throw new Error(`bank card ${owner.cardId} is sealed with key ${used}, at hand is ${keyId}`);
-      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes), { authTagLength: tagBytes })
-        .setAAD(about(owner))
-        .setAuthTag(sealed.subarray(-tagBytes));
-      return Buffer.concat([decipher.update(sealed.subarray(nonceBytes, -tagBytes)), decipher.final()]).toString(
-        'utf8',
-      );
+    holderOf: ({ id, user_id, true_name, name_key_id, sealed_name }) => {
+      if (name_key_id === null || sealed_name === null) return true_name ?? '';
+      const sealed = { keyId: name_key_id, sealed: sealed_name };
+      return holders.open(sealed, about({ cardId: id, userId: user_id })).toString('utf8');
     },
     index: (number, userId) => createHmac('sha256', indexKey).update(`${userId}:${number}`).digest(),
   };

@@ -4,6 +4,7 @@ import { dataOf, type Portal, startPortal } from '../../testing/portal.ts';
 import { builtPassword, buildUser } from '../accounts/build.ts';
 import { buildCertified, buildSaver, newCardNumber } from './build.ts';
 import { cardSeal } from './card-seal.ts';
+import { holderSweep } from './cards.ts';
 
 let portal: Portal;
 beforeAll(async () => {
@@ -51,16 +52,21 @@ describe('[A-03] bank cards', () => {
     });
   });
 
-  it('the number stands nowhere in the database, and is sealed for one row', async () => {
+  it('number and holder stand nowhere in the database, and are sealed for one row', async () => {
     const number = newCardNumber();
-    const { id, cardId } = await buildSaver(portal, 0, { number });
+    const { id, cardId } = await buildSaver(portal, 0, { number, name: '陈知禾' });
     const row = await portal.db.selectFrom('bank_cards').selectAll().where('id', '=', cardId).executeTakeFirstOrThrow();
     expect(JSON.stringify(row)).not.toContain(number);
+    const bytes = [row.sealed, row.sealed_name].map((one) => one?.toString('utf8') ?? '');
+    expect([JSON.stringify(row), ...bytes].filter((value) => value.includes('陈知禾'))).toEqual([]);
     expect(row.sealed.toString('latin1')).not.toContain(number.slice(0, 6));
     const seal = cardSeal(portal.app.services.secret);
     const sealed = { keyId: row.key_id, sealed: row.sealed };
     expect(seal.open(sealed, { cardId, userId: id })).toBe(number);
     expect(() => seal.open(sealed, { cardId, userId: cardId })).toThrow(/authenticate/);
+    expect(seal.holderOf(row)).toBe('陈知禾');
+    expect(() => seal.holderOf({ ...row, user_id: cardId })).toThrow(/authenticate/);
+    expect(() => seal.holderOf({ ...row, sealed_name: row.sealed })).toThrow(/authenticate/);
     const bent = Buffer.from(row.sealed);
     bent[14] = (bent[14] ?? 0) ^ 1;
     expect(() => seal.open({ ...sealed, sealed: bent }, { cardId, userId: id })).toThrow(/authenticate/);
@@ -68,6 +74,22 @@ describe('[A-03] bank cards', () => {
     const again = seal.seal(number, { cardId, userId: id });
     expect(again.sealed.equals(row.sealed)).toBe(false);
     expect(seal.index(number, id).equals(row.number_index)).toBe(true);
+  });
+
+  it('a holder that lay in clear from before is sealed, and reads the same before and after', async () => {
+    const { cardId, ...saver } = await buildSaver(portal, 500_00, { name: '林知木' });
+    const send = portal.as(saver);
+    const clear = { true_name: '林知木', name_key_id: null, sealed_name: null };
+    await portal.db.updateTable('bank_cards').set(clear).where('id', '=', cardId).execute();
+    const read = async () => dataOf(await send(getBankList, {}))[0]?.truename;
+    expect(await read()).toBe('林知木');
+    const { db } = portal;
+    await holderSweep.run(portal.app.services, new AbortController().signal);
+    const named = db.selectFrom('bank_cards').select('id').where('true_name', 'is not', null);
+    expect(await named.execute()).toEqual([]);
+    expect(await read()).toBe('林知木');
+    const wish = { bank_id: cardId, money: '100', password: builtPassword };
+    expect(dataOf(await send(withdrawApply, wish)).truename).toBe('林知木');
   });
 
   it('the same card sent twenty times at once is one card; another holder for it is refused; anybody else may have it', async () => {

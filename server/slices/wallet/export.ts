@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream';
-import { stringify } from 'csv-stringify';
 import type { FastifyInstance } from 'fastify';
 import { fenToYuan } from '../../../contract/fields.ts';
 import { Refusal } from '../../../contract/errors.ts';
@@ -7,6 +5,7 @@ import { transactionTypeNames } from '../../../contract/statuses.ts';
 import { recordFilterSchema, transactionExportPath } from '../../../contract/wallet.ts';
 import type { Authenticate, Services } from '../../calls/context.ts';
 import { inputRefusal, refused } from '../../calls/dispatch.ts';
+import { harmless, sendCsv } from '../../calls/csv.ts';
 import { answer } from '../../calls/http.ts';
 import { Throttled } from '../../calls/limits.ts';
 import { shanghaiDay } from '../ledger/post.ts';
@@ -14,7 +13,8 @@ import { allRecords, type RecordFilter } from '../ledger/records.ts';
 import { readFilter } from './calls.ts';
 import { memoOf, numbersOf } from './records.ts';
 
-const columns = ['时间', '类型', '金额（元）', '余额（元）', '订单号或提现单号', '说明'];
+/** Heads of the file's columns. */
+export const recordColumns = ['时间', '类型', '金额（元）', '余额（元）', '订单号或提现单号', '说明'];
 const limit = { max: 20, per: 60 };
 
 const timeFormat = new Intl.DateTimeFormat('sv-SE', {
@@ -23,11 +23,8 @@ const timeFormat = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'medium',
 });
 
-/** What a spreadsheet would take for a formula it takes for text. Sums stay as they are: a minus is theirs. */
-export const harmless = (text: string): string => (/^[\s]*[=+\-@＝＋－＠]/.test(text) ? `'${text}` : text);
-
 /** Rows of the file, read from the database only as fast as they are taken. */
-async function* lines(
+export async function* recordLines(
   { db }: Pick<Services, 'db'>,
   userId: string,
   filter: RecordFilter,
@@ -64,18 +61,8 @@ export function mountExport(fastify: FastifyInstance, services: Services, authen
       const filter = recordFilterSchema.safeParse(request.query);
       if (!filter.success) throw inputRefusal(filter.error);
       const name = `收支明细-${shanghaiDay(now)}.csv`;
-      const csv = stringify({ bom: true, header: true, columns });
-      const rows = Readable.from(lines(services, caller.userId, readFilter(filter.data)));
-      rows.on('error', (error) => csv.destroy(error));
-      return reply
-        .header('cache-control', 'no-store')
-        .header('x-content-type-options', 'nosniff')
-        .header(
-          'content-disposition',
-          `attachment; filename="records.csv"; filename*=UTF-8''${encodeURIComponent(name)}`,
-        )
-        .type('text/csv; charset=utf-8')
-        .send(rows.pipe(csv));
+      const rows = recordLines(services, caller.userId, readFilter(filter.data));
+      return sendCsv(reply, { name, plainName: 'records.csv', columns: recordColumns, rows });
     } catch (error) {
       return answer(reply, refused(error, transactionExportPath, { requestId: request.id }, services));
     }

@@ -22,9 +22,10 @@ import { available, frozen } from '../ledger/accounts.ts';
 import { balancesOf } from '../ledger/queries.ts';
 import type { DeskPart } from '../operators/desk.ts';
 import { needRole } from '../operators/policy.ts';
+import { cardSeal } from './card-seal.ts';
 import { approve, failedByHand, paidByHand, reject, reveal } from './decide.ts';
 import { holderKind, payOutGateway } from './pay-out.ts';
-import { decisionsOf, onlookers, payerFault } from './policy.ts';
+import { approvalOf, decisionsOf, onlookers, payerFault, payers } from './policy.ts';
 import { masked } from './present.ts';
 import { byHand, waitingWithdrawals, type Withdrawal, withCards, withdrawalById, withdrawalPage } from './queries.ts';
 
@@ -34,22 +35,24 @@ export const withdrawalDesk: DeskPart = {
   name: '提现审核',
   roles: onlookers,
   waiting: waitingWithdrawals,
+  claims: { kind: 'withdrawal', roles: payers },
 };
 
 const nameOf = (gateway: string): string => (payWayNames as Readonly<Record<string, string>>)[gateway] ?? gateway;
 
 async function presentAll(context: SignedInContext, found: readonly Withdrawal[]): Promise<OperatorWithdrawal[]> {
-  const { db, caller, now } = context;
+  const { db, caller, now, settings } = context;
   const userIds = found.map(({ row }) => row.user_id);
-  const deciders = found.flatMap(({ row }) => row.decided_by ?? []);
+  const deciders = found.flatMap(({ row }) => [row.decided_by ?? [], row.first_by ?? []].flat());
   const [people, papers, fen] = await Promise.all([
     publicUsers(db, [...userIds, ...deciders]),
-    passedCertifications(db, userIds),
+    passedCertifications(context, userIds),
     balancesFor(db, userIds),
   ]);
+  const seals = cardSeal(context.secret);
   return found.map(({ row, card }) => {
-    const gateway = row.gateway ?? payOutGateway(context, holderKind(papers.get(row.user_id)))?.name ?? byHand;
-    const fault = payerFault(caller, row);
+    const gateway =
+      row.gateway ?? payOutGateway(context, holderKind(papers.get(row.user_id)?.account_type))?.name ?? byHand;
     return {
       id: row.id,
       order_id: row.number,
@@ -58,7 +61,7 @@ async function presentAll(context: SignedInContext, found: readonly Withdrawal[]
       money: fenToYuan(row.amount_fen),
       bank_name: card.bank_name,
       bank_account: masked(card.last4),
-      truename: card.true_name,
+      truename: seals.holderOf(card),
       status: row.status,
       statusName: withdrawalStatusNames[row.status],
       reason: row.reason,
@@ -72,7 +75,13 @@ async function presentAll(context: SignedInContext, found: readonly Withdrawal[]
       gateway: gateway === byHand ? '' : nameOf(gateway),
       bank_number: row.bank_number,
       decidedBy: people.get(row.decided_by ?? '')?.name ?? '',
-      actions: decisionsOf(row, now).map((action) => ({ action, enabled: fault === '', reason: fault })),
+      approval: row.status === withdrawalStatus.pending ? approvalOf(row, settings.fourEyesFen) : '',
+      firstBy: people.get(row.first_by ?? '')?.name ?? '',
+      firstTime: row.first_at && seconds(row.first_at),
+      actions: decisionsOf(row, now).map((action) => {
+        const reason = payerFault(caller, row, action);
+        return { action, enabled: reason === '', reason };
+      }),
     };
   });
 }
@@ -110,7 +119,9 @@ export const operatorWithdrawalCalls: AnyImplementation[] = [
     revealCard,
     async ({ id }, context) => {
       const { card, number } = await reveal(context, id);
-      return { data: { bank_name: card.bank_name, bank_account: number, truename: card.true_name } };
+      return {
+        data: { bank_name: card.bank_name, bank_account: number, truename: cardSeal(context.secret).holderOf(card) },
+      };
     },
     { limit: { max: 60, per: 3600 } },
   ),

@@ -1,11 +1,13 @@
 import type { Kysely } from 'kysely';
 import { type Gateway, GatewayError, type HolderKind, type TransferState } from '../../adapters/gateway/gateway.ts';
+import { offeredOf } from '../../adapters/gateway/open.ts';
 import { Refusal } from '../../../contract/errors.ts';
 import { accountType, type AccountType, withdrawalStatus } from '../../../contract/statuses.ts';
 import type { Services } from '../../calls/context.ts';
 import type { DB } from '../../db/schema.ts';
+import { isId } from '../../db/ids.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
-import { passedCertifications } from '../certification/queries.ts';
+import { passedTypes } from '../certification/queries.ts';
 import { payWithdrawal, returnWithdrawal, unfreezeWithdrawal } from '../ledger/movements.ts';
 import { post } from '../ledger/post.ts';
 import { cardSeal } from './card-seal.ts';
@@ -19,23 +21,27 @@ const day = 24 * 60 * minute;
 
 /** The gateway that pays out to cards of such a holder; undefined: it is done by hand. */
 export function payOutGateway({ gateways }: Pick<Services, 'gateways'>, holder: HolderKind): Gateway | undefined {
-  return gateways.all.find(
+  return offeredOf(gateways).find(
     ({ capabilities: { payOutToBank, payOutToEnterprises, payOutNeedsUser } }) =>
       payOutToBank && !payOutNeedsUser && (holder === 'person' || payOutToEnterprises),
   );
 }
 
 /** Whose account money goes to: a card is its holder's, and the holder is who was certified. */
-export const holderKind = (papers: { account_type: AccountType } | undefined): HolderKind =>
-  papers?.account_type === accountType.enterprise ? 'enterprise' : 'person';
+export const holderKind = (type: AccountType | undefined): HolderKind =>
+  type === accountType.enterprise ? 'enterprise' : 'person';
 
 export async function holderOf(db: Kysely<DB> | Tx, userId: string): Promise<HolderKind> {
-  return holderKind((await passedCertifications(db, [userId])).get(userId));
+  return holderKind((await passedTypes(db, [userId])).get(userId));
+}
+
+function lockedWithdrawal(tx: Tx, id: string): Promise<WithdrawalRow | undefined> {
+  return tx.selectFrom('withdrawals').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 /** A withdrawal as it stands, locked until the transaction ends. */
 export async function lockWithdrawal(tx: Tx, id: string): Promise<WithdrawalRow> {
-  const row = await tx.selectFrom('withdrawals').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  const row = await lockedWithdrawal(tx, id);
   if (!row) throw new Refusal('not_found', '没有找到这笔提现');
   return row;
 }
@@ -93,7 +99,8 @@ async function send(services: Services, gateway: Gateway, row: WithdrawalRow): P
   const [found] = await withCards(db, [row]);
   if (!found) throw new Error(`withdrawal ${row.id} has no card`);
   const { card } = found;
-  const bankAccount = cardSeal(secret).open(
+  const seals = cardSeal(secret);
+  const bankAccount = seals.open(
     { keyId: card.key_id, sealed: card.sealed },
     { cardId: card.id, userId: card.user_id },
   );
@@ -106,7 +113,7 @@ async function send(services: Services, gateway: Gateway, row: WithdrawalRow): P
       fen: row.amount_fen,
       bankName: card.bank_name,
       bankAccount,
-      trueName: card.true_name,
+      trueName: seals.holderOf(card),
       holder,
     });
   } catch (error) {
@@ -139,15 +146,20 @@ async function askLater({ db }: Pick<Services, 'db'>, id: string, now: Date): Pr
 
 /**
  * What a gateway says of a pay-out, by its answer, its notification or when asked. May come late, twice and in the wrong
- * order: what is final stays, but for money that the bank sent back after it had arrived.
+ * order: what is final stays, but for money that the bank sent back after it had arrived. Of one that is in no book (the
+ * account at the gateway may serve others too) it is only warned: said again, it would be no better known.
  */
 export async function settlePayOut(services: Services, id: string, state: TransferState): Promise<void> {
-  const { db, clock } = services;
+  const { db, clock, log } = services;
   const now = clock.now();
   const { paying, paid, returned } = withdrawalStatus;
   const { status, gatewayNumber, reason } = state;
   const unsettled = await inTransaction(db, async (tx) => {
-    const row = await lockWithdrawal(tx, id);
+    const row = isId(id) ? await lockedWithdrawal(tx, id) : undefined;
+    if (!row) {
+      log.warn({ payOutId: id, status }, 'a gateway tells of a pay-out that is in no book');
+      return false;
+    }
     if (row.gateway === byHand || row.gateway === null) return false;
     const number = { bank_number: gatewayNumber || row.bank_number };
     if (status === 'returned' && (row.status === paying || row.status === paid)) {

@@ -11,17 +11,18 @@ import {
 import { transactionType } from '../../../contract/statuses.ts';
 import { seconds } from '../../../contract/wire.ts';
 import type { DaySum, MoneyRecord } from '../ledger/records.ts';
+import type { CardSeal } from './card-seal.ts';
 import { byHand, type Withdrawal } from './queries.ts';
 import { memoOf } from './records.ts';
 import type { BankCardRow } from './tables.ts';
 
 export const masked = (last4: string): string => `**** **** **** ${last4}`;
 
-export function presentCard(row: BankCardRow): BankCard {
-  return { id: row.id, bank_name: row.bank_name, bank_account: masked(row.last4), truename: row.true_name };
+export function presentCard(seals: CardSeal, row: BankCardRow): BankCard {
+  return { id: row.id, bank_name: row.bank_name, bank_account: masked(row.last4), truename: seals.holderOf(row) };
 }
 
-export function presentWithdrawal({ row, card }: Withdrawal): WireWithdrawal {
+export function presentWithdrawal(seals: CardSeal, { row, card }: Withdrawal): WireWithdrawal {
   return {
     id: row.id,
     create_time: seconds(row.created_at),
@@ -30,7 +31,7 @@ export function presentWithdrawal({ row, card }: Withdrawal): WireWithdrawal {
     money: fenToYuan(row.amount_fen),
     bank_name: card.bank_name,
     bank_account: masked(card.last4),
-    truename: card.true_name,
+    truename: seals.holderOf(card),
     status: row.status,
     statusName: withdrawalStatusNames[row.status],
     reason: row.reason,

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { withdrawalStatus, type WithdrawalStatus } from '../../../contract/statuses.ts';
 import { offsetOf, type Page } from '../../db/page.ts';
+import type { Waiting } from '../operators/desk.ts';
 import type { DB } from '../../db/schema.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { BankCardRow, WithdrawalRow } from './tables.ts';
@@ -66,6 +67,20 @@ export function withdrawalById(db: Reader, id: string): Promise<WithdrawalRow | 
   return db.selectFrom('withdrawals').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+export function withdrawalByNumber(db: Reader, number: string): Promise<WithdrawalRow | undefined> {
+  return db.selectFrom('withdrawals').selectAll().where('number', '=', number).executeTakeFirst();
+}
+
+export async function withdrawalsByIds(db: Reader, ids: readonly string[]): Promise<WithdrawalRow[]> {
+  return ids.length === 0
+    ? []
+    : db
+        .selectFrom('withdrawals')
+        .selectAll()
+        .where('id', 'in', [...ids])
+        .execute();
+}
+
 /** Numbers of withdrawals by their ids. */
 export async function withdrawalNumbers(db: Reader, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
@@ -101,8 +116,8 @@ export async function withdrawalPage(
 }
 
 /** How many wait for an operator: to be decided, or to be paid by hand. */
-export async function waitingWithdrawals(db: Reader): Promise<number> {
-  const { count } = await db
+export async function waitingWithdrawals(db: Reader): Promise<Waiting> {
+  const { count, since } = await db
     .selectFrom('withdrawals')
     .where((eb) =>
       eb.or([
@@ -110,9 +125,9 @@ export async function waitingWithdrawals(db: Reader): Promise<number> {
         eb('status', '=', withdrawalStatus.paying).and('gateway', '=', byHand),
       ]),
     )
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('since')])
     .executeTakeFirstOrThrow();
-  return count;
+  return { count, since };
 }
 
 /** What `gateway` says of a pay-out that an operator makes at the bank. */

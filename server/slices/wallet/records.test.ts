@@ -13,7 +13,7 @@ import { type BuiltUser, buildUser } from '../accounts/build.ts';
 import { buildDemand } from '../demands/build.ts';
 import { divide, hold, release, topUp } from '../ledger/movements.ts';
 import { post } from '../ledger/post.ts';
-import { harmless } from './export.ts';
+import { harmless } from '../../calls/csv.ts';
 
 /** 2026-11-22 00:30 in Shanghai is still the day before in London. */
 const start = new Date('2026-11-21T16:30:00Z');

@@ -5,6 +5,7 @@ import { withdrawApply } from '../../../contract/wallet.ts';
 import { proofChecks } from '../../proofs.ts';
 import { dataOf, type Portal, startPortal } from '../../testing/portal.ts';
 import { builtPassword, buildUser } from '../accounts/build.ts';
+import { shanghaiDay } from '../ledger/post.ts';
 import { prove } from '../ledger/proof.ts';
 import { balancesOf } from '../ledger/queries.ts';
 import { buildSaver, newCardNumber } from './build.ts';
@@ -25,6 +26,8 @@ it.each([
   [8, paid, returned, 10_000],
   [9, paying, paid, 5000],
 ])('[A-04] [P-05] over a gateway that really answers, a card ending in %d', async (digit, atOnce, inTheEnd, left) => {
+  // So late that what takes a day and an hour is heard of two days on.
+  portal.clock.set(new Date(`${shanghaiDay(portal.clock.now())}T23:30:00+08:00`));
   const number = newCardNumber().slice(0, -1) + String(digit);
   const saver = await buildSaver(portal, 10_000, { number });
   const finance = await buildUser(portal.db, { operatorRoles: ['finance'], now: portal.clock.now() });

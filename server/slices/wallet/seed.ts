@@ -16,7 +16,7 @@ const hundredYuan = 10_000;
 export async function seedWallet({ services, now, userId }: Seeding, key: string): Promise<void> {
   const { db } = services;
   const id = userId(key);
-  const trueName = await certifiedName(db, id);
+  const trueName = await certifiedName(services, id);
   if (trueName === null) throw new Error(`demo provider ${key} is not certified`);
   const at = (hours: number) =>
     ({ ...services, caller: { userId: id }, now: hoursBefore(now, hours) }) as SignedInContext;

@@ -11,8 +11,12 @@ export interface BankCardTable {
   id: string;
   user_id: string;
   bank_name: string;
-  /** holder, as on the card */
-  true_name: string;
+  /** holder, as on the card, of a row from before holders were sealed; null of every other */
+  true_name: string | null;
+  /** which key the holder is sealed with; null where nothing is sealed, as after an account was closed */
+  name_key_id: string | null;
+  /** the holder, sealed as the number is */
+  sealed_name: Buffer | null;
   last4: string;
   /** which key the number is sealed with */
   key_id: string;
@@ -41,6 +45,9 @@ export interface WithdrawalTable {
   bank_number: Generated<string>;
   /** why it was refused or came back, in words for the person */
   reason: Generated<string>;
+  /** whose approval waits for a second one, or was the first of two; null where one is enough */
+  first_by: string | null;
+  first_at: Date | null;
   decided_by: string | null;
   decided_at: Date | null;
   /** when the gateway was last asked */

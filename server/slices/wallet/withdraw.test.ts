@@ -12,6 +12,7 @@ import {
 import { proofChecks } from '../../proofs.ts';
 import { dataOf, type Portal, startPortal } from '../../testing/portal.ts';
 import { builtPassword, buildUser } from '../accounts/build.ts';
+import { alsoOperator } from '../operators/build.ts';
 import { escrow } from '../ledger/accounts.ts';
 import { hold } from '../ledger/movements.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -195,15 +196,10 @@ describe('[P-05] deciding', () => {
 
   it('is not for the person themself, nor for anybody who is no operator', async () => {
     const saver = await buildSaver(portal, 10_000);
-    await portal.db
-      .updateTable('users')
-      .set({ operator_roles: ['finance'] })
-      .where('id', '=', saver.id)
-      .execute();
-    portal.clock.advance(5000);
     const send = portal.as(saver);
     const { id } = dataOf(await send(withdrawApply, { bank_id: saver.cardId, money: '10', password }));
-    expect(await send(approveWithdrawal, { id })).toMatchObject({
+    const own = portal.as(await alsoOperator(portal.db, saver, ['finance'], portal.clock.now()));
+    expect(await own(approveWithdrawal, { id })).toMatchObject({
       code: 1003,
       message: '不能处理自己的提现，请交给另一位同事',
     });

@@ -10,6 +10,7 @@ import { available } from '../ledger/accounts.ts';
 import { freezeWithdrawal } from '../ledger/movements.ts';
 import { post, shanghaiDay } from '../ledger/post.ts';
 import { balanceOf } from '../ledger/queries.ts';
+import { cardSeal } from './card-seal.ts';
 import { lockCard } from './cards.ts';
 import { withdrawalAsked } from './events.ts';
 import { holderFault } from './policy.ts';
@@ -23,13 +24,13 @@ export interface WithdrawalWish {
   requestId: string;
 }
 
-type Ground = Pick<Services, 'db' | 'outbox'>;
+type Ground = Pick<Services, 'db' | 'outbox' | 'secret'>;
 
 const uncertified = '提现需要先通过实名认证';
 
 /** Freezes the money and asks the operators, in one transaction. That the person is who they say was proven before. */
 export async function applyWithdrawal(
-  { db, outbox }: Ground,
+  { db, outbox, secret }: Ground,
   userId: string,
   wish: WithdrawalWish,
   now: Date,
@@ -38,9 +39,9 @@ export async function applyWithdrawal(
     const before = await withdrawalByRequest(tx, userId, wish.requestId);
     if (before) return sameOrRefuse(tx, before, wish);
     const card = await lockCard(tx, userId, wish.cardId);
-    const certified = await certifiedName(tx, userId);
+    const certified = await certifiedName({ db: tx, secret }, userId);
     if (certified === null) throw new Refusal('not_allowed', uncertified);
-    const fault = holderFault(certified, card);
+    const fault = holderFault(certified, cardSeal(secret).holderOf(card));
     if (fault) throw invalid('bank_id', fault);
     const row = await tx
       .insertInto('withdrawals')
@@ -99,9 +100,9 @@ export interface Readiness {
 }
 
 /** What somebody would be told before filling the form in. */
-export async function readiness({ db }: Pick<Services, 'db'>, userId: string): Promise<Readiness> {
+export async function readiness({ db, secret }: Pick<Services, 'db' | 'secret'>, userId: string): Promise<Readiness> {
   const [certified, cards, mostFen] = await Promise.all([
-    certifiedName(db, userId),
+    certifiedName({ db, secret }, userId),
     boundCards(db, userId),
     balanceOf(db, available(userId)),
   ]);
@@ -109,7 +110,8 @@ export async function readiness({ db }: Pick<Services, 'db'>, userId: string): P
   if (certified === null) return { ...found, reason: uncertified, remedy: 'certify' };
   if (mostFen < leastWithdrawal) return { ...found, reason: '可用余额不足1元', remedy: 'balance' };
   if (cards.length === 0) return { ...found, reason: '还没有绑定银行卡', remedy: 'bank' };
-  if (cards.every((card) => holderFault(certified, card) !== ''))
+  const seals = cardSeal(secret);
+  if (cards.every((card) => holderFault(certified, seals.holderOf(card)) !== ''))
     return { ...found, reason: `绑定的银行卡都不是「${certified}」的，请绑定认证名称的卡`, remedy: 'bank' };
   return { ...found, reason: '', remedy: '' };
 }

@@ -10,6 +10,8 @@ export const deviceOf = (): 'desktop' | 'phone' => (matchMedia('(max-width: 767.
 export function holdTab(): { show: (payment: Payment) => void; drop: () => void } {
   const phone = deviceOf() === 'phone';
   const tab = phone ? null : window.open('', '_blank');
+  // We go on steering it; what is shown there must not steer us.
+  if (tab) tab.opener = null;
   return {
     show: ({ face }) => {
       if (face?.kind !== 'page') tab?.close();

@@ -3,6 +3,7 @@ import { send } from '../../client/transport.browser.ts';
 import { Button } from '../../ui/button.tsx';
 import { Frame } from '../../ui/form/frame.tsx';
 import { TextControl } from '../../ui/form/text-control.tsx';
+import { textOf } from '../../ui/form/draft.ts';
 import { useDraft } from '../../ui/form/use-draft.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { yuan } from '../../ui/time.ts';
@@ -36,7 +37,7 @@ export function DepositForm({
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [fault, setFault] = useState<string>();
   const [busy, once] = useSending();
-  const typed = String(draft.values['money'] ?? '');
+  const typed = textOf(draft.values['money']);
   // What one came for goes before what was typed another time.
   const money = !touched && amount !== '' ? amount : typed;
   const wanted = draft.values['way'];

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { orderStatus, paymentStatus } from '../../../contract/statuses.ts';
 import { send } from '../../client/transport.browser.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -11,9 +12,18 @@ import { PaySheet } from './pay-sheet.tsx';
 import styles from './payments.module.css';
 import type { OrderInfo } from './wire.ts';
 
+/** Over before anything was paid: what would have been due never will be. */
+function endedUnpaid({ orderStatus: status, ...order }: OrderInfo): boolean {
+  const { downPaymentStatus, theSecondPaymentStatus, finalPaymentStatus } = order;
+  const unpaid = [downPaymentStatus, theSecondPaymentStatus, finalPaymentStatus].every(
+    (one) => one < paymentStatus.held,
+  );
+  return unpaid && (status === orderStatus.cancelled || status === orderStatus.closed);
+}
+
 /** The three instalments, and paying the one that is due. */
 export function PaymentsCard({ order, reload }: { order: OrderInfo; reload: () => void }) {
-  if (!order.amount) return null;
+  if (!order.amount || endedUnpaid(order)) return null;
   return (
     <Card id="payment" title="付款" note="按约定分三期，先托管，验收后放款">
       <Instalments order={order} />
@@ -65,7 +75,7 @@ function Paying({ order, reload }: { order: OrderInfo; reload: () => void }) {
           {open ? (
             <p>
               <Icon name="clock" size="small" />
-              {due?.name}有一笔付款等待完成（{open.wayName}）
+              {due?.name}有一笔付款等待完成：{open.wayName}
             </p>
           ) : (
             <p>

@@ -8,7 +8,7 @@ import { useSending } from '../../ui/use-sending.ts';
 import { closeCall, type Payment } from './calls.ts';
 import { deviceOf } from './cashier.ts';
 import styles from './payments.module.css';
-import { QrCode } from './qr-code.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
 import { TimeToPay } from './time-to-pay.tsx';
 import { usePayment } from './use-payment.ts';
 
@@ -44,7 +44,7 @@ export function PaymentProgress({
       </h3>
       <p className={styles.sum}>{yuan(payment.amount)}</p>
       {status === 'open' ? (
-        <Open payment={payment} read={read} />
+        <Open payment={payment} read={read} onAgain={onAgain} />
       ) : (
         <>
           <p role="status">{payment.message}</p>
@@ -66,21 +66,33 @@ export function PaymentProgress({
 function titleOf({ status, outcome, purpose }: Payment): string {
   if (status === 'open') return '等待支付';
   if (status === 'paid') return outcome === 'balance' && purpose === 'instalment' ? '已收款，存入了余额' : '支付成功';
+  if (status === 'disputed') return '金额核实中';
   return status === 'refused' ? '您放弃了支付' : '这笔支付已关闭';
 }
 
-function Open({ payment, read }: { payment: Payment; read: () => Promise<void> }) {
+function Open({ payment, read, onAgain }: { payment: Payment; read: () => Promise<void>; onAgain: () => void }) {
   const [asked, setAsked] = useState(false);
   const [checking, check] = useSending();
   const [closing, close] = useSending();
   const [fault, setFault] = useState<string>();
   const { face, wayName, expiresAt, paymentId } = payment;
+  const elsewhere = face?.kind === 'code' && payment.device !== deviceOf();
   return (
     <>
       <p>
         {wayName}，<TimeToPay until={expiresAt} />
       </p>
-      {face?.kind === 'code' && (
+      {elsewhere && (
+        <>
+          <p className={styles.hint}>
+            这笔付款正在另一台设备上进行，付款码在那里显示。也可以改在这台设备上支付，原来的付款码随即失效。
+          </p>
+          <Button tone="pine" size="strong" onClick={onAgain}>
+            改在这台设备上支付
+          </Button>
+        </>
+      )}
+      {face?.kind === 'code' && !elsewhere && (
         <figure className={styles.code}>
           <QrCode text={face.url} label={`${wayName}付款码`} />
           <figcaption>{payment.way === 'wechat' ? '用微信扫一扫支付' : '用手机扫码支付'}</figcaption>

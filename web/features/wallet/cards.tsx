@@ -10,7 +10,7 @@ import { TextControl } from '../../ui/form/text-control.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useSending } from '../../ui/use-sending.ts';
-import { focusFault, Refusal } from './refusal.tsx';
+import { WalletForm } from './wallet-form.tsx';
 import styles from './wallet.module.css';
 import { type Card, lastDigits } from './wire.ts';
 
@@ -122,93 +122,79 @@ function BindForm({ holder, onDone }: { holder: string; onDone: () => void }) {
   const [otherBank, setOtherBank] = useState('');
   const [number, setNumber] = useState('');
   const [name, setName] = useState(holder);
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [refusal, setRefusal] = useState<string>();
-  const [busy, once] = useSending();
-
-  async function bind(form: HTMLFormElement) {
-    setErrors({});
-    setRefusal(undefined);
-    const input = { bank_name: bank === other ? otherBank : bank, bank_account: number, truename: name };
-    const reply = await once(() => send(callAt<typeof bindBank>('/api/account/bindBank'), input));
-    if (!reply) return;
-    if (reply.ok) {
-      toast('银行卡已绑定');
-      return onDone();
-    }
-    setErrors(reply.fields);
-    if (!focusFault(form, reply.fields)) setRefusal(reply.message);
-  }
+  const input = { bank_name: bank === other ? otherBank : bank, bank_account: number, truename: name };
 
   return (
-    <form
-      noValidate
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void bind(event.currentTarget);
+    <WalletForm
+      send={() => send(callAt<typeof bindBank>('/api/account/bindBank'), input)}
+      onDone={() => {
+        toast('银行卡已绑定');
+        onDone();
       }}
+      action="绑定"
+      note={
+        <p className={styles.promise}>
+          <Icon name="lock" size="small" />
+          卡号和持卡人加密保存，页面上只显示卡号后四位
+        </p>
+      }
     >
-      <Frame id="bank_account" label="银行卡号" hint="15至19位" required error={errors['bank_account']}>
-        <TextControl
-          id="bank_account"
-          value={number}
-          onChange={(value) => setNumber(inFours(value))}
-          error={errors['bank_account']}
-          inputMode="numeric"
-          autoComplete="cc-number"
-          placeholder="6222 0202 0011 2233 445"
-          required
-        />
-      </Frame>
-      <Frame id="bank_name" label="开户银行" required error={bank === other ? undefined : errors['bank_name']}>
-        <SelectControl
-          id="bank_name"
-          value={bank}
-          onChange={setBank}
-          error={bank === other ? undefined : errors['bank_name']}
-          options={options}
-          placeholder="请选择"
-          required
-        />
-      </Frame>
-      {bank === other && (
-        <Frame id="other_bank" label="银行名称" required error={errors['bank_name']}>
-          <TextControl
-            id="other_bank"
-            value={otherBank}
-            onChange={setOtherBank}
-            error={errors['bank_name']}
-            max={30}
+      {(errors) => (
+        <>
+          <Frame id="bank_account" label="银行卡号" hint="15至19位" required error={errors['bank_account']}>
+            <TextControl
+              id="bank_account"
+              value={number}
+              onChange={(value) => setNumber(inFours(value))}
+              error={errors['bank_account']}
+              inputMode="numeric"
+              autoComplete="cc-number"
+              placeholder="6222 0202 0011 2233 445"
+              required
+            />
+          </Frame>
+          <Frame id="bank_name" label="开户银行" required error={bank === other ? undefined : errors['bank_name']}>
+            <SelectControl
+              id="bank_name"
+              value={bank}
+              onChange={setBank}
+              error={bank === other ? undefined : errors['bank_name']}
+              options={options}
+              placeholder="请选择"
+              required
+            />
+          </Frame>
+          {bank === other && (
+            <Frame id="other_bank" label="银行名称" required error={errors['bank_name']}>
+              <TextControl
+                id="other_bank"
+                value={otherBank}
+                onChange={setOtherBank}
+                error={errors['bank_name']}
+                max={30}
+                required
+              />
+            </Frame>
+          )}
+          <Frame
+            id="truename"
+            label="持卡人"
+            hint={holder ? '须与认证名称一致' : '提现时须与认证名称一致'}
             required
-          />
-        </Frame>
+            error={errors['truename']}
+          >
+            <TextControl
+              id="truename"
+              value={name}
+              onChange={setName}
+              error={errors['truename']}
+              autoComplete="cc-name"
+              required
+            />
+          </Frame>
+        </>
       )}
-      <Frame
-        id="truename"
-        label="持卡人"
-        hint={holder ? '须与认证名称一致' : '提现时须与认证名称一致'}
-        required
-        error={errors['truename']}
-      >
-        <TextControl
-          id="truename"
-          value={name}
-          onChange={setName}
-          error={errors['truename']}
-          autoComplete="cc-name"
-          required
-        />
-      </Frame>
-      <Refusal text={refusal} />
-      <p className={styles.promise}>
-        <Icon name="lock" size="small" />
-        卡号加密保存，页面上只显示后四位
-      </p>
-      <Button type="submit" tone="pine" size="strong" busy={busy} full>
-        绑定
-      </Button>
-    </form>
+    </WalletForm>
   );
 }
 

@@ -8,8 +8,7 @@ import { Frame } from '../../ui/form/frame.tsx';
 import { PasswordControl, TextControl } from '../../ui/form/text-control.tsx';
 import { yuan } from '../../ui/time.ts';
 import { toast } from '../../ui/toast.tsx';
-import { useSending } from '../../ui/use-sending.ts';
-import { focusFault, Refusal } from './refusal.tsx';
+import { WalletForm } from './wallet-form.tsx';
 import styles from './wallet.module.css';
 import { type Card, lastDigits, type Readiness } from './wire.ts';
 
@@ -54,7 +53,12 @@ export function Withdraw({ readiness, cards, onBind, onDone }: Props) {
                 </ButtonLink>
               )}
               {remedy === 'certify' && (
-                <p className={styles.note}>认证通过后，钱只能提现到认证名称的银行卡，谁也转不走。</p>
+                <>
+                  <p className={styles.note}>认证通过后，钱只能提现到认证名称的银行卡，谁也转不走。</p>
+                  <ButtonLink tone="pine" size="strong" full to="/personal/certify">
+                    去认证
+                  </ButtonLink>
+                </>
               )}
             </div>
           ) : (
@@ -80,9 +84,6 @@ function Form({ readiness, cards, onDone }: Pick<Props, 'readiness' | 'cards' | 
   const [card, setCard] = useState(usable[0]?.id ?? '');
   const [money, setMoney] = useState('');
   const [password, setPassword] = useState('');
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [refusal, setRefusal] = useState<string>();
-  const [busy, once] = useSending();
   // One for the form, however often it is sent: a press too many, or an answer that did not come, is no second withdrawal.
   const [requestId] = useState(() => crypto.randomUUID());
 
@@ -91,75 +92,58 @@ function Form({ readiness, cards, onDone }: Pick<Props, 'readiness' | 'cards' | 
   const tooMuch = isSum && Number(plain(money)) > Number(readiness.most);
   const sum = isSum && !tooMuch && Number(plain(money)) > 0 ? yuan(plain(money)) : '';
 
-  async function apply(form: HTMLFormElement) {
-    setErrors({});
-    setRefusal(undefined);
-    if (tooMuch) {
-      const found = { money: `最多可提现 ${yuan(readiness.most)}` };
-      setErrors(found);
-      focusFault(form, found);
-      return;
-    }
-    const input = { bank_id: card, money: plain(money), password, requestId };
-    const reply = await once(() => send(callAt<typeof withdrawApply>('/api/account/withdrawApply'), input));
-    if (!reply) return;
-    if (reply.ok) {
-      toast('提现申请已提交');
-      return onDone();
-    }
-    setErrors(reply.fields);
-    if (!focusFault(form, reply.fields)) setRefusal(reply.message);
-  }
+  const input = { bank_id: card, money: plain(money), password, requestId };
 
   return (
-    <form
-      noValidate
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void apply(event.currentTarget);
+    <WalletForm
+      fault={tooMuch ? { money: `最多可提现 ${yuan(readiness.most)}` } : undefined}
+      send={() => send(callAt<typeof withdrawApply>('/api/account/withdrawApply'), input)}
+      onDone={() => {
+        toast('提现申请已提交');
+        onDone();
       }}
+      action={sum && target ? `提现 ${sum} 到尾号 ${lastDigits(target)}` : '提现'}
     >
-      <Frame id="bank_id" label="收款银行卡" required group error={errors['bank_id']}>
-        <RadioControl
-          id="bank_id"
-          value={card}
-          onChange={setCard}
-          options={usable.map((one) => ({ value: one.id, label: `${one.bank_name} 尾号 ${lastDigits(one)}` }))}
-        />
-      </Frame>
-      <Frame id="money" label="提现金额" hint={`可提现 ${yuan(readiness.most)}`} required error={errors['money']}>
-        <TextControl
-          id="money"
-          value={money}
-          onChange={setMoney}
-          error={errors['money']}
-          inputMode="decimal"
-          autoComplete="off"
-          unit="元"
-          required
-          after={
-            <button type="button" className={styles.all} onClick={() => setMoney(readiness.most)}>
-              全部
-            </button>
-          }
-        />
-      </Frame>
-      <Frame id="password" label="登录密码" hint="确认是您本人" required error={errors['password']}>
-        <PasswordControl
-          id="password"
-          value={password}
-          onChange={setPassword}
-          error={errors['password']}
-          autoComplete="current-password"
-          required
-        />
-      </Frame>
-      <p className={styles.note}>提交后这笔钱立即冻结，平台财务审核通过后打款；驳回或银行退回都会全额回到余额。</p>
-      <Refusal text={refusal} />
-      <Button type="submit" tone="pine" size="strong" busy={busy} full>
-        {sum && target ? `提现 ${sum} 到尾号 ${lastDigits(target)}` : '提现'}
-      </Button>
-    </form>
+      {(errors) => (
+        <>
+          <Frame id="bank_id" label="收款银行卡" required group error={errors['bank_id']}>
+            <RadioControl
+              id="bank_id"
+              value={card}
+              onChange={setCard}
+              options={usable.map((one) => ({ value: one.id, label: `${one.bank_name} 尾号 ${lastDigits(one)}` }))}
+            />
+          </Frame>
+          <Frame id="money" label="提现金额" hint={`可提现 ${yuan(readiness.most)}`} required error={errors['money']}>
+            <TextControl
+              id="money"
+              value={money}
+              onChange={setMoney}
+              error={errors['money']}
+              inputMode="decimal"
+              autoComplete="off"
+              unit="元"
+              required
+              after={
+                <button type="button" className={styles.all} onClick={() => setMoney(readiness.most)}>
+                  全部
+                </button>
+              }
+            />
+          </Frame>
+          <Frame id="password" label="登录密码" hint="确认是您本人" required error={errors['password']}>
+            <PasswordControl
+              id="password"
+              value={password}
+              onChange={setPassword}
+              error={errors['password']}
+              autoComplete="current-password"
+              required
+            />
+          </Frame>
+          <p className={styles.note}>提交后这笔钱立即冻结，平台财务审核通过后打款；驳回或银行退回都会全额回到余额。</p>
+        </>
+      )}
+    </WalletForm>
   );
 }

@@ -44,7 +44,7 @@ function page(title: string, content: string): string {
   return `<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex"><title>${escape(title)} · 沙箱收银台</title><style>${styles}</style></head>
-<body><p class="note">沙箱收银台 · 不是真钱，仅供演练</p><main>${content}</main></body></html>`;
+<body><header class="note">沙箱收银台 · 不是真钱，仅供演练</header><main>${content}</main></body></html>`;
 }
 
 const facts = ({ asked, number }: Payment) => `<dl>

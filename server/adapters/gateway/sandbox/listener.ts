@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Clock } from '../../../clock.ts';
 import { GatewayError, type NewPayOut, type NewRefund } from '../gateway.ts';
@@ -47,7 +47,7 @@ const operations: Readonly<Record<string, Operation>> = {
 
 /**
  * The sandbox gateway: a listener of its own with a book and keys of its own, reached by the portal only as a gateway
- * elsewhere would be. Throws EADDRINUSE when the port is taken.
+ * elsewhere would be. Throws EADDRINUSE when the port is taken; the port is free again when the book cannot be opened.
  */
 export async function startSandbox(options: {
   folder: string;
@@ -70,7 +70,10 @@ export async function startSandbox(options: {
     const till = await Till.open(folder, clock);
     return { till, notifier: startNotifier(till, keys.gateway.privateKey, merchant, clock) };
   })();
-  const { till, notifier } = await opened;
+  const { till, notifier } = await opened.catch(async (error: unknown) => {
+    await closed(server);
+    throw error;
+  });
 
   async function answer(request: IncomingMessage, response: ServerResponse, book: Till, changed: () => void) {
     const path = (request.url ?? '').split('?')[0] ?? '';
@@ -110,13 +113,18 @@ export async function startSandbox(options: {
     till,
     loseNextAnswer: () => (losing = true),
     stop: async () => {
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
+      const ended = closed(server);
       await notifier.stop();
-      await closed;
+      await ended;
       await till.end();
     },
   };
+}
+
+function closed(server: Server): Promise<unknown> {
+  const ended = new Promise((resolve) => server.close(resolve));
+  server.closeAllConnections();
+  return ended;
 }
 
 async function run(operation: Operation, body: Buffer, till: Till): Promise<[number, unknown]> {

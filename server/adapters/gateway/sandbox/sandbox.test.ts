@@ -210,6 +210,21 @@ test('what is not signed by the portal is not done', async () => {
   await expect(impostor.query(uuid())).rejects.toThrow('cannot be believed');
 });
 
+test('a book that cannot be opened leaves the port to others', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'omo-sandbox-'));
+  closers.push(() => rm(folder, { recursive: true, force: true }));
+  const { sandbox, clock } = await stand();
+  const port = Number(new URL(sandbox.url).port);
+  await sandbox.stop();
+  await appendFile(join(folder, 'book.jsonl'), 'no line of a book\n');
+  const start = () => startSandbox({ folder, keys: sharedKeys, port, clock });
+  await expect(start()).rejects.toThrow(SyntaxError);
+  await rm(join(folder, 'book.jsonl'));
+  const again = await start();
+  expect(again.url).toBe(sandbox.url);
+  await again.stop();
+});
+
 test('the last digit of a card says what comes of a pay-out; the statement has what moved', async () => {
   const s = await stand();
   const { url } = await listener();

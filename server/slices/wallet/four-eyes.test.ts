@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import type { Reply } from '../../../contract/call.ts';
+import { takeClaim } from '../../../contract/operator/claims.ts';
+import { approveWithdrawal, operatorWithdrawals, rejectWithdrawal } from '../../../contract/operator/wallet.ts';
+import { withdrawalStatus } from '../../../contract/statuses.ts';
+import { getAccount, withdrawApply } from '../../../contract/wallet.ts';
+import type { OperatorRole } from '../../calls/context.ts';
+import { dataOf, startPortal } from '../../testing/portal.ts';
+import { builtPassword, buildUser } from '../accounts/build.ts';
+import { buildSaver } from './build.ts';
+import { approvalOf, payerFault } from './policy.ts';
+import { withdrawalById } from './queries.ts';
+
+const limit = 5_000_000;
+const portal = await startPortal();
+const { db, clock } = portal;
+
+const operator = async (nickName: string, role: OperatorRole = 'finance') => {
+  const built = await buildUser(db, { nickName, operatorRoles: [role], now: clock.now() });
+  return { id: built.id, send: portal.as(built) };
+};
+const [ming, yue, boss] = [await operator('周明'), await operator('林悦'), await operator('总管', 'admin')];
+
+async function asked(fen = limit + 1) {
+  const saver = await buildSaver(portal, 2 * limit);
+  const wish = { bank_id: saver.cardId, money: (fen / 100).toFixed(2), password: builtPassword };
+  const { id } = dataOf(await portal.as(saver)(withdrawApply, wish));
+  const row = async () => withdrawalById(db, id);
+  const account = async () => dataOf(await portal.as(saver)(getAccount, {}));
+  return { id, row, account };
+}
+
+const { pending, paying, rejected } = withdrawalStatus;
+const word = (id: string) => ({ kind: 'withdrawal', id }) as const;
+
+describe('[Z-16] [P-06] who approves what', () => {
+  it.each([
+    ['exactly the limit', limit, null, 'only'],
+    ['a fen more', limit + 1, null, 'first'],
+    ['approved once', limit + 1, ming.id, 'second'],
+    // The first word settled that it takes two; a limit that was raised since does not take that back.
+    ['approved once, of a sum that the limit of now lets through', 1, ming.id, 'second'],
+  ] as const)('%s', (_, amount_fen, first_by, approval) => {
+    expect(approvalOf({ amount_fen, first_by }, limit)).toBe(approval);
+  });
+
+  it('the first to approve may refuse it after all, and not approve it again', () => {
+    const row = { status: pending, gateway: null, user_id: 'u', updated_at: clock.now(), first_by: ming.id };
+    const caller = { userId: ming.id, operatorRoles: ['finance'] as const };
+    expect(payerFault(caller, row, 'approve')).toBe('您已经通过了这笔提现，还要另一位财务或管理员复核');
+    expect(payerFault(caller, row, 'reject')).toBe('');
+    expect(payerFault({ ...caller, userId: yue.id }, row, 'approve')).toBe('');
+  });
+});
+
+describe('[Z-16] [P-05] a large withdrawal takes two', () => {
+  it('the first word is kept and audited, the same person gives no second one, another does', async () => {
+    const { id, row, account } = await asked();
+    dataOf(await ming.send(takeClaim, word(id)));
+    const first = dataOf(await ming.send(approveWithdrawal, { id }));
+    expect(first).toMatchObject({ status: pending, approval: 'second', firstBy: '周明', decidedBy: '' });
+    expect(await row()).toMatchObject({ status: pending, first_by: ming.id, decided_by: null, gateway: null });
+    expect(await account()).toMatchObject({ account: '49999.99', freeze_account: '50000.01' });
+    const self = '您已经通过了这笔提现，还要另一位财务或管理员复核';
+    expect(first.actions).toMatchObject([
+      { action: 'approve', enabled: false, reason: self },
+      { action: 'reject', enabled: true },
+    ]);
+    expect(await ming.send(approveWithdrawal, { id })).toMatchObject({ code: 1003, message: self });
+    expect(await row()).toMatchObject({ status: pending });
+
+    // It was let go with the first word: the other takes it.
+    expect(dataOf(await yue.send(takeClaim, word(id)))).toMatchObject({ mine: true });
+    const waiting = dataOf(await yue.send(operatorWithdrawals, { status: '0', pageSize: 100 }));
+    expect(waiting.find((one) => one.id === id)).toMatchObject({ approval: 'second', firstBy: '周明' });
+    const second = dataOf(await yue.send(approveWithdrawal, { id }));
+    expect(second).toMatchObject({ status: paying, approval: '', firstBy: '周明', decidedBy: '林悦' });
+    expect(await row()).toMatchObject({ first_by: ming.id, decided_by: yue.id });
+    expect(await ming.send(approveWithdrawal, { id })).toMatchObject({ code: 1005 });
+
+    const noted = await db
+      .selectFrom('audit_entries')
+      .select(['action', 'actor_id', 'before', 'after'])
+      .where('subject_id', '=', id)
+      .orderBy('number')
+      .execute();
+    expect(noted).toEqual([
+      {
+        action: 'withdrawal.approve',
+        actor_id: ming.id,
+        before: { status: pending },
+        after: { status: pending, firstBy: ming.id },
+      },
+      {
+        action: 'withdrawal.approve',
+        actor_id: yue.id,
+        before: { status: pending, firstBy: ming.id },
+        after: { status: paying, firstBy: ming.id },
+      },
+    ]);
+  });
+
+  it.each([['the first'], ['the other']])(
+    '%s refuses it after the first word, and the money is there again',
+    async (who) => {
+      const { id, row, account } = await asked();
+      dataOf(await ming.send(approveWithdrawal, { id }));
+      const { send } = who === 'the first' ? ming : boss;
+      const refused = dataOf(await send(rejectWithdrawal, { id, reason: '金额需要重新核对' }));
+      expect(refused).toMatchObject({ status: rejected, firstBy: '周明', actions: [] });
+      expect(await row()).toMatchObject({ status: rejected, first_by: ming.id });
+      expect(await account()).toMatchObject({ account: '100000.00', freeze_account: '0.00' });
+      expect(await boss.send(approveWithdrawal, { id })).toMatchObject({ code: 1005 });
+    },
+  );
+
+  it('a sum up to the limit takes one', async () => {
+    const { id, row } = await asked(limit);
+    expect(dataOf(await ming.send(approveWithdrawal, { id }))).toMatchObject({ status: paying, firstBy: '' });
+    expect(await row()).toMatchObject({ first_by: null, decided_by: ming.id });
+  });
+
+  it('16 at once of one person are one word; of two persons two, one each', async () => {
+    const alone = await asked();
+    const sixteen = (id: string, who: (n: number) => typeof ming): Promise<Reply<unknown>[]> =>
+      Promise.all(Array.from({ length: 16 }, (_, n) => who(n).send(approveWithdrawal, { id })));
+    const own = await sixteen(alone.id, () => ming);
+    expect(own.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(own.filter((reply) => !reply.ok && reply.code === 1003)).toHaveLength(15);
+    expect(await alone.row()).toMatchObject({ status: pending, first_by: ming.id });
+
+    const both = await asked();
+    const replies = await sixteen(both.id, (n) => (n % 2 ? ming : yue));
+    expect(replies.filter(({ ok }) => ok)).toHaveLength(2);
+    const row = await both.row();
+    expect(row).toMatchObject({ status: paying });
+    expect([row?.first_by, row?.decided_by].toSorted()).toEqual([ming.id, yue.id].toSorted());
+  });
+
+  it('the table itself refuses a second word of the same person', async () => {
+    const { id } = await asked();
+    dataOf(await ming.send(approveWithdrawal, { id }));
+    const sneaked = db
+      .updateTable('withdrawals')
+      .set({ status: paying, decided_by: ming.id, decided_at: clock.now() })
+      .where('id', '=', id)
+      .execute();
+    await expect(sneaked).rejects.toThrow('withdrawals_two_words');
+  });
+});
