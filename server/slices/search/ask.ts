@@ -1,5 +1,5 @@
 import { plainText, type Simplify, unitsOf } from './text.ts';
-import { type Language, namesOf, partsOf, saysNothing, withoutMakers } from './words.ts';
+import { type Language, partsOf, saysNothing, withoutMakers } from './words.ts';
 
 /** Units that follow one another. */
 export type Phrase = readonly string[];
@@ -20,7 +20,11 @@ const mostConjunctions = 6;
 const phraseOf = (name: string, simplify: Simplify): Phrase => unitsOf(name, simplify).map(({ text }) => text);
 
 /** The words of a query; none when there is nothing in it to look for. */
-export function wordsOf(query: string, { simplify, cut }: Language, stageNames: readonly string[] = []): Word[] {
+export function wordsOf(
+  query: string,
+  { simplify, cut, namesOf }: Language,
+  stageNames: readonly string[] = [],
+): Word[] {
   // 58mm is a number and its unit, of which either may be written otherwise.
   const plain = plainText(query, simplify).replace(/(\d)(mm|cm|km|kg|m2|m)(?![a-z\d])/g, '$1 $2');
   const cuts = cut(plain).map((piece) => piece.trim());
@@ -53,7 +57,7 @@ export function wantsOf(words: readonly Word[]): Want[] {
 
 /** A compound as the words that it is made of; any other word as it is. */
 function apartOf(word: Word): Word[] {
-  const parts = partsOf((word[0] ?? []).join(''));
+  const parts = partsOf((word[0] ?? []).join(''), word.length > 1);
   return parts ? parts.map((part) => [[part]]) : [word];
 }
 

@@ -23,14 +23,15 @@ import {
 } from './find.ts';
 import { excerpt, marked } from './marked.ts';
 import type { Simplify } from './text.ts';
-import { loadLanguage } from './words.ts';
+import type { Language } from './words.ts';
 
 /** Typing and paging fast stays below it; a program that reads everything out does not. */
 const searching = { max: 120, per: 60 };
 
 const allKinds = searchKinds.map(({ key }) => key);
 
-export const searchCalls: AnyImplementation[] = [
+/** @param speak the language as it is now, with the operators' synonyms */
+export const searchCalls = (speak: () => Promise<Language>): AnyImplementation[] => [
   implement(search, async ({ q, kind, stage, category, region, page, pageSize }, context) => {
     await admit(context);
     if (stage !== undefined && !context.stages.some(({ key }) => key === stage))
@@ -47,7 +48,7 @@ export const searchCalls: AnyImplementation[] = [
       });
     const limit = kind === undefined ? searchPerKind : Math.min(pageSize, searchMost - offset);
 
-    const language = await loadLanguage();
+    const language = await speak();
     const stageNames = context.stages.map(({ name }) => name);
     const known = await heads(context.db);
     const upto = placesFor(offset);

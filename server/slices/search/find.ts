@@ -3,7 +3,7 @@ import { searchMost } from '../../../contract/search.ts';
 import type { DB } from '../../db/schema.ts';
 import { conjunctionsOf, subjectsOf, tsqueryOf, type Want } from './ask.ts';
 import { kindNumbers, type SearchKind } from './entry.ts';
-import { blocksDown, filterHash, gramHash, type Scope } from './places.ts';
+import { blocksDown, filterHash, gramHash, isScant, type Scope } from './places.ts';
 import type { SearchEntryRow } from './tables.ts';
 
 /**
@@ -14,8 +14,10 @@ import type { SearchEntryRow } from './tables.ts';
 
 /** places ranked together: a few pages */
 const neighbourhood = 60;
-/** blocks that are looked through first */
-const firstBlocks = 2;
+/** blocks that one statement looks through at most, beside the first */
+const blocksAhead = 6;
+/** how much more is looked through than the first block says will do, so that it seldom takes another statement */
+const ampleness = 1.15;
 /** as many in all are read out of the whole kind without minding the blocks */
 const fewInAll = 3 * searchMost;
 
@@ -41,6 +43,8 @@ interface Look {
   kind: SearchKind;
   part: Part;
   block?: number;
+  /** a look before it, by index: it is made only when that one is made and sees so much, both ends counted */
+  after?: { look: number; least: number; most: number };
 }
 
 interface Seen {
@@ -52,7 +56,6 @@ interface Seen {
 interface Tally extends Look, Seen {
   /** blocks not looked through yet, newest first */
   left: number[];
-  done: boolean;
 }
 
 /** Counts hits and finds the newest of them; `upto` says how many places are needed. */
@@ -62,68 +65,102 @@ export async function findPlaces(
   asked: Asked,
   upto: number,
 ): Promise<FoundKind[]> {
-  const tallies = asked.kinds.flatMap((kind) => {
-    const blocks = blocksDown(heads.get(kindNumbers[kind]) ?? 0);
-    return (['title', 'any'] as const).map((part): Tally => ({
-      kind,
-      part,
-      left: [...blocks],
-      n: 0,
-      places: [],
-      done: false,
-    }));
+  const told = asked.kinds.map((kind) => {
+    const head = heads.get(kindNumbers[kind]) ?? 0;
+    const tally = (part: Part): Tally => ({ kind, part, left: blocksDown(head), n: 0, places: [] });
+    return { kind, head, any: tally('any'), title: tally('title') };
   });
   const needed = ({ part }: Look) => (part === 'any' ? searchMost + 1 : upto);
-
-  await lookThrough(db, asked, tallies, () => firstBlocks, upto, needed);
-  const open = () => tallies.filter(({ done }) => !done);
-  // What seems rare is looked for as a whole; the rest goes on through the blocks, in as large steps as it seems to need.
-  const rare = open().filter(({ n, left }) => (n / firstBlocks) * (firstBlocks + left.length) <= fewInAll);
-  if (rare.length > 0) {
-    const seen = await look(db, asked, rare, upto);
-    for (const [index, tally] of rare.entries()) Object.assign(tally, seen[index], { done: true });
-  }
+  const looks = firstLooks(told, needed);
+  add(looks, await look(db, asked, looks, upto), upto);
+  // What nothing says has no title that does.
+  for (const { any, title } of told) if (any.n === 0 && any.left.length === 0) title.left = [];
+  const tallies = told.flatMap(({ any, title }) => [any, title]);
+  const open = () => tallies.filter((tally) => tally.left.length > 0 && tally.n < needed(tally));
   for (let step = 0; open().length > 0; step += 1) {
-    const stride = (tally: Tally) => {
+    const onwards = open().flatMap((tally) => {
       const through = blocksDown(heads.get(kindNumbers[tally.kind]) ?? 0).length - tally.left.length;
-      return Math.ceil((1.3 + step) * ((needed(tally) - tally.n) / (tally.n / through)));
-    };
-    await lookThrough(db, asked, open(), stride, upto, needed);
+      const stride = Math.ceil((1.3 + step) * ((needed(tally) - tally.n) / (tally.n / through)));
+      return tally.left.slice(0, stride).map((block) => ({ ...tally, tally, block }));
+    });
+    add(onwards, await look(db, asked, onwards, upto), upto);
   }
-
-  return asked.kinds.map((kind) => {
-    const [titles, any] = tallies.filter((tally) => tally.kind === kind) as [Tally, Tally];
-    return { kind, count: Math.min(any.n, searchMost + 1), titles: titles.places, places: any.places };
+  return told.map(({ kind, any, title }) => {
+    return { kind, count: Math.min(any.n, searchMost + 1), titles: title.places, places: any.places };
   });
 }
 
-/** Looks through the next blocks of each tally and adds what it sees. */
-async function lookThrough(
-  db: Kysely<DB>,
-  asked: Asked,
-  tallies: readonly Tally[],
-  stride: (tally: Tally) => number,
-  upto: number,
-  needed: (look: Look) => number,
-): Promise<void> {
-  const looks = tallies.flatMap((tally) =>
-    tally.left.splice(0, stride(tally)).map((block) => ({ tally, kind: tally.kind, part: tally.part, block })),
-  );
-  const seen = await look(db, asked, looks, upto);
-  for (const [index, { tally }] of looks.entries()) {
-    const { n, places } = seen[index] as Seen;
-    tally.n += n;
-    if (tally.places.length < upto) tally.places.push(...places.slice(0, upto - tally.places.length));
-  }
-  for (const tally of tallies) tally.done = tally.left.length === 0 || tally.n >= needed(tally);
+interface TalliedLook extends Look {
+  tally: Tally;
 }
 
 /**
- * All looks in one statement. `place + 0` keeps the planner, which cannot know how rare a gram is, from walking all places
- * downwards until it has seen enough: there may be none.
+ * The looks of the first statement. The newest block, of those that are full enough, shows how common the words are. By the
+ * same statement the rare ones are looked for as a whole, the others in as many more blocks as seem to be needed; titles
+ * are looked at after the rest, and not at all where nothing was found. What has then not been seen enough goes on in as
+ * large steps as it seems to need.
  */
-async function look(db: Kysely<DB>, { want, filters }: Asked, looks: readonly Look[], upto: number): Promise<Seen[]> {
-  if (looks.length === 0) return [];
+function firstLooks(
+  kinds: readonly { kind: SearchKind; head: number; any: Tally; title: Tally }[],
+  needed: (look: Look) => number,
+): TalliedLook[] {
+  const looks: TalliedLook[] = [];
+  const put = (tally: Tally, more: Pick<Look, 'block' | 'after'>) =>
+    looks.push({ kind: tally.kind, part: tally.part, tally, ...more }) - 1;
+  for (const { head, any, title } of kinds) {
+    const blocks = any.left;
+    const newest = isScant(head) ? 2 : 1;
+    const ahead = blocks.slice(newest, newest + blocksAhead);
+    const mayBeRare = blocks.length > newest + blocksAhead;
+    const few = mayBeRare ? Math.floor(fewInAll / blocks.length) : -1;
+    /** By blocks; gives the look whose block shows how common it is. */
+    const byBlock = (tally: Tally, after?: Look['after']): number => {
+      const telling = Math.max(...blocks.slice(0, newest).map((block) => put(tally, { block, after })));
+      for (const [index, block] of ahead.entries()) {
+        const most = Math.min(Math.floor((ampleness * needed(tally)) / (index + 1)), needed(tally) - 1);
+        put(tally, { block, after: { look: telling, least: few + 1, most } });
+      }
+      return telling;
+    };
+    const anywhere = byBlock(any);
+    if (!mayBeRare) {
+      byBlock(title);
+      continue;
+    }
+    const most = searchMost + 1;
+    const rare = put(any, { after: { look: anywhere, least: 0, most: few } });
+    const titles = byBlock(title, { look: anywhere, least: few + 1, most });
+    put(title, { after: { look: titles, least: 0, most: few } });
+    put(title, { after: { look: rare, least: 1, most } });
+  }
+  return looks;
+}
+
+/** Adds up what was seen, in the order of the looks: newest first. A whole kind has in it what its newest blocks showed. */
+function add(looks: readonly TalliedLook[], seen: readonly (Seen | null)[], upto: number): void {
+  for (const [index, { tally, block }] of looks.entries()) {
+    const found = seen[index];
+    if (!found) continue;
+    if (block === undefined) Object.assign(tally, found, { left: [] });
+    else {
+      tally.left.shift();
+      tally.n += found.n;
+      if (tally.places.length < upto) tally.places.push(...found.places.slice(0, upto - tally.places.length));
+    }
+  }
+}
+
+/**
+ * All looks in one statement, in up to three rounds; null for one that was not made, for what the one before it had seen.
+ * `place + 0` keeps the planner, which cannot know how rare a gram is, from walking all places downwards until it has seen
+ * enough: there may be none.
+ */
+async function look(
+  db: Kysely<DB>,
+  { want, filters }: Asked,
+  looks: readonly Look[],
+  upto: number,
+): Promise<(Seen | null)[]> {
   const conjunctions = conjunctionsOf(want);
   const sets = conjunctions.map((grams) =>
     looks.map((scope) => {
@@ -139,17 +176,35 @@ async function look(db: Kysely<DB>, { want, filters }: Asked, looks: readonly Lo
     columns.map((column) => sql`grams @> ${column}::int4[]`),
     sql` or `,
   );
-  const { rows } = await sql<{ at: number; n: number; places: number[] | null }>`
-    select looked.at::int as at, found.n::int as n, found.places
-    from unnest(${sql.join(sets.map((set) => sql`${set}::text[]`))}) with ordinality
-      as looked (${sql.join([...columns, sql.ref('at')])})
+  const found = sql`
     cross join lateral (
       select count(*) as n, (array_agg(place::float8))[1:${upto}::int] as places
       from (
         select place from search_grams where ${holds} order by place + 0 desc limit ${sql.lit(searchMost + 1)}
       ) as newest
-    ) as found`.execute(db);
-  const seen = looks.map((): Seen => ({ n: 0, places: [] }));
+    ) as found`;
+  const after = (round: 'first' | 'second') => sql`
+    select looked.at::int, found.n::int, found.places
+    from looked
+    join ${sql.ref(round)} as before on before.at = looked.after and before.n between looked.least and looked.most
+    ${found}`;
+  const { rows } = await sql<{ at: number; n: number; places: number[] | null }>`
+    with looked as materialized (
+      select * from unnest(${sql.join(sets.map((set) => sql`${set}::text[]`))},
+        ${looks.map((each) => each.after && each.after.look + 1)}::int4[],
+        ${looks.map((each) => each.after?.least)}::int4[],
+        ${looks.map((each) => each.after?.most)}::int4[]
+      ) with ordinality as looked (${sql.join([...columns, ...['after', 'least', 'most', 'at'].map((name) => sql.ref(name))])})
+    ),
+    first as materialized (
+      select looked.at::int, found.n::int, found.places from looked ${found} where looked.after is null
+    ),
+    second as materialized (${after('first')}),
+    third as (${after('second')})
+    select at, n, places from first
+    union all select at, n, places from second
+    union all select at, n, places from third`.execute(db);
+  const seen = looks.map((): Seen | null => null);
   for (const { at, n, places } of rows) seen[at - 1] = { n, places: places ?? [] };
   return seen;
 }

@@ -10,7 +10,7 @@ import { gramsOf, type Simplify, unitsOf, vectorOf } from './text.ts';
 import { loadSimplify } from './words.ts';
 
 /** Raised when entries are made otherwise than before: what stands in the index is then made anew at the next start. */
-export const indexVersion = 6;
+export const indexVersion = 7;
 
 type Ground = Pick<Services, 'db' | 'stages' | 'bus'>;
 

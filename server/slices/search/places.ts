@@ -67,3 +67,7 @@ export function hashesOf(
 /** The blocks that there are when so many numbers were given, newest first. */
 export const blocksDown = (lastNumber: number): number[] =>
   Array.from({ length: blockOf(lastNumber) + 1 }, (_, index) => blockOf(lastNumber) - index);
+
+/** Whether the newest block has too few records yet to tell from it how common a word is, and there are others. */
+export const isScant = (lastNumber: number): boolean =>
+  lastNumber >= blockSize && lastNumber % blockSize < blockSize / 2;

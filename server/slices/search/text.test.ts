@@ -4,8 +4,9 @@ import { excerpt, marked } from './marked.ts';
 import { hashesOf, placeOf, numberOf } from './places.ts';
 import { gramsOf, unitsOf, vectorOf } from './text.ts';
 import { loadLanguage } from './words.ts';
+import { firstSynonyms } from '../../db/migrations/202611221125-words.ts';
 
-const language = await loadLanguage();
+const language = await loadLanguage(firstSynonyms);
 const { simplify } = language;
 const read = (text: string) => unitsOf(text, simplify).map(({ text: unit }) => unit);
 const words = (query: string) => wordsOf(query, language).map((names) => names.map((name) => name.join('')));

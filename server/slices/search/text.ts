@@ -73,8 +73,11 @@ export function gramsOf(units: readonly Unit[]): Set<string> {
 
 /** Where the body begins: far enough from any title that no phrase spans both. */
 const bodyFrom = 400;
-/** PostgreSQL keeps no more places than this of one key, and none beyond 16383. */
-const mostPlaces = 200;
+/**
+ * Places kept of one unit. Ranking costs as much as there are, and a text that says a thing twenty times is about it.
+ * PostgreSQL would keep 256, and none beyond 16383.
+ */
+const mostPlaces = 20;
 
 /** A `simple` tsvector as PostgreSQL reads it: units with their places, title weight A, body B. */
 export function vectorOf(title: readonly Unit[], body: readonly Unit[]): string {

@@ -1,12 +1,14 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Jieba } from '@node-rs/jieba';
-import type { Simplify } from './text.ts';
+import { plainText, type Simplify } from './text.ts';
 
 /** The Chinese that search knows: cutting a query into words, words that mean the same, traditional characters. */
 export interface Language {
   readonly simplify: Simplify;
   /** cuts a normalised text into words and what stands between them */
   cut(text: string): string[];
+  /** The word and what else it is called, itself first. */
+  namesOf(word: string): readonly string[];
 }
 
 /** Words that a common dictionary would cut apart. */
@@ -20,41 +22,6 @@ const trade =
   备料 含水率 五金件 滑轨 铰链 脚轮 绳 剑麻 布艺 海绵 环保 甲醛 拼车 专线 零担 整车 打包 木架 仓储 配送 送装 上楼 物流 铺货 经销商 代理商 供应商 门店 直播 图纸 效果图 三视图 建模 拆单`.split(
     /\s+/,
   );
-
-/** What people call the same thing, one line a thing. */
-const same = [
-  '喷漆 喷涂 上漆',
-  '打样 样品 打板',
-  '备料 供料',
-  '婴儿床 宝宝床',
-  '猫爬架 猫树 猫架',
-  '狗屋 狗窝 狗舍',
-  '猫窝 猫屋',
-  '换尿布台 尿布台 护理台',
-  '高低床 上下铺 双层床 子母床',
-  '书架 书柜',
-  '衣柜 衣橱',
-  '办公桌 写字台 办公台',
-  '展示架 陈列架 展架',
-  '前台 接待台',
-  '护栏 围栏',
-  '鱼缸柜 鱼缸底柜',
-  '板材 木板 板料',
-  '物流 货运 运输',
-  '拼车 零担 拼货',
-  '工厂 厂家 加工厂',
-  '经销商 代理商 分销商',
-  '供应商 供货商',
-  '水性漆 水漆',
-  '数控 cnc',
-  '图纸 设计图',
-  '定制 订制 定做 订做',
-  '开料 下料 裁板',
-  '实木 原木',
-  '毫米 mm',
-  '厘米 cm',
-  '平方米 平米 ㎡',
-];
 
 /** Who does the work of a stage is found by the stage: 喷涂厂 is whoever does 喷涂. */
 const makers = ['厂', '厂家', '厂商', '工厂', '公司', '商', '商家', '家'];
@@ -72,11 +39,12 @@ const made = '木铁竹藤布皮钢铝铜石猫狗';
 const pieces = '床椅桌柜架凳几窝屋箱';
 
 /** 木床 is said by nobody who writes 榉木 and 床: the two words of a compound that no dictionary of the trade has. */
-export function partsOf(word: string): readonly [string, string] | undefined {
+/** @param named whether it has other names: then it is a word of the trade */
+export function partsOf(word: string, named: boolean): readonly [string, string] | undefined {
   const [first = '', last = '', ...more] = word;
   if (more.length > 0 || !made.includes(first) || !pieces.includes(last) || first === '' || last === '')
     return undefined;
-  return trade.includes(word) || groups.has(word) ? undefined : [first, last];
+  return named || trade.includes(word) ? undefined : [first, last];
 }
 
 /** Words that say nothing of what is looked for. */
@@ -86,32 +54,32 @@ const empty = new Set(
   ),
 );
 
-const groups = new Map<string, readonly string[]>();
-for (const line of same) {
-  const words = line.split(' ').map((word) => word.normalize('NFKC'));
-  for (const word of words) groups.set(word, words);
-}
-
-/** The word and what else it is called, itself first. */
-export const namesOf = (word: string): readonly string[] => [
-  word,
-  ...(groups.get(word) ?? []).filter((other) => other !== word),
-];
-
 export const saysNothing = (word: string): boolean => empty.has(word);
 
-let language: Promise<Language> | undefined;
-
-/** Loaded with the first query: the dictionary is 5 MB, and a portal that nobody searches needs none. */
-export function loadLanguage(): Promise<Language> {
-  language ??= load();
-  return language;
+/**
+ * The language with these groups of words that mean the same. Loaded with the first query: the dictionary is 5 MB, and a
+ * portal that nobody searches needs none.
+ */
+export async function loadLanguage(groups: readonly (readonly string[])[]): Promise<Language> {
+  const [simplify, jieba] = await Promise.all([loadSimplify(), (cutter ??= loadJieba())]);
+  const names = new Map<string, readonly string[]>();
+  for (const group of groups) {
+    const words = group.map((word) => plainText(word, simplify).trim());
+    for (const word of words) names.set(word, [word, ...words.filter((other) => other !== word)]);
+  }
+  teach(jieba, [...names.keys()]);
+  return { simplify, cut: (text) => jieba.cut(text, true), namesOf: (word) => names.get(word) ?? [word] };
 }
 
-async function load(): Promise<Language> {
-  const simplify = await loadSimplify();
-  const jieba = await loadJieba();
-  return { simplify, cut: (text) => jieba.cut(text, true) };
+let cutter: Promise<Jieba> | undefined;
+const taught = new Set<string>();
+
+/** As common as a common word, so that they are not cut apart. */
+function teach(jieba: Jieba, words: readonly string[]): void {
+  const fresh = words.filter((word) => word !== '' && !taught.has(word));
+  if (fresh.length === 0) return;
+  for (const word of fresh) taught.add(word);
+  jieba.loadDict(Buffer.from(`${fresh.map((word) => `${word} 20000 n`).join('\n')}\n`));
 }
 
 let simplifier: Promise<Simplify> | undefined;
@@ -125,17 +93,16 @@ export function loadSimplify(): Promise<Simplify> {
 /** In pieces: read at once, it would keep everybody waiting for a third of a second. */
 async function loadJieba(): Promise<Jieba> {
   const [{ Jieba: Cutter }, { dict }] = await Promise.all([import('@node-rs/jieba'), import('@node-rs/jieba/dict.js')]);
-  const cutter = new Cutter();
+  const jieba = new Cutter();
   const bytes = Buffer.from(dict.buffer, dict.byteOffset, dict.byteLength);
   const piece = 128 * 1024;
   for (let from = 0; from < bytes.length;) {
     const end = bytes.indexOf(10, from + piece);
     const to = end < 0 ? bytes.length : end + 1;
-    cutter.loadDict(bytes.subarray(from, to));
+    jieba.loadDict(bytes.subarray(from, to));
     from = to;
     await breathe();
   }
-  // As common as a common word, so that they are not cut apart.
-  cutter.loadDict(Buffer.from(`${trade.map((word) => `${word} 20000 n`).join('\n')}\n`));
-  return cutter;
+  teach(jieba, trade);
+  return jieba;
 }
