@@ -1,8 +1,12 @@
 import type { z } from 'zod';
 import type { FieldMessages } from './errors.ts';
 
-/** Who may send a call at all. What one may do with a particular thing is the policy's business, on the server. */
-export type Audience = 'anyone' | 'user' | 'operator';
+/**
+ * Who may send a call at all. What one may do with a particular thing is the policy's business, on the server.
+ * `user`: a person signed in at the portal, and no operator. `operator`: a session of the console, with at least one role.
+ * `signed-in`: either.
+ */
+export type Audience = 'anyone' | 'user' | 'operator' | 'signed-in';
 
 export interface Call<
   Input extends z.ZodType = z.ZodType,
@@ -60,6 +64,8 @@ export interface SendOptions {
   onProgress?: (part: number) => void;
   signal?: AbortSignal;
   file?: Blob;
+  /** `file` is a part of a larger one: progress is told of the whole */
+  of?: { from: number; bytes: number };
   /** asked by the page and not by its reader: no progress is shown */
   quiet?: boolean;
 }

@@ -92,3 +92,29 @@ export const getFigures = defineCall({
   }),
   summary: 'What the portal has to show for itself; open demands are told by getDemandCounts',
 });
+
+export const getAnnouncement = defineCall({
+  path: '/api/Web/getAnnouncement',
+  auth: 'anyone',
+  input: z.object({}),
+  /** null while there is nothing to announce */
+  output: z
+    .object({
+      /** another one for every wording: who closed it sees the next */
+      id: z.string(),
+      text: z.string(),
+      /** a page of ours without the base path, or an outside address; '' for none */
+      url: z.string(),
+    })
+    .nullable(),
+  summary: 'What the operators announce on every public page',
+});
+
+export const getImplementLink = defineCall({
+  path: '/api/Web/getImplementLink',
+  auth: 'anyone',
+  input: z.object({}),
+  /** '' while there is none */
+  output: z.object({ url: z.string() }),
+  summary: 'Where the implement tile leads',
+});

@@ -3,7 +3,9 @@ import { defineCall } from './call.ts';
 import { categoryKeys } from './categories.ts';
 import { money, paging, text, whole } from './fields.ts';
 import { inFigures } from './figures.ts';
+import { inputState } from './input-state.ts';
 import { commentText, reviewFlag } from './reactions.ts';
+import { type TenderState, tenderStateNames, tenderStatuses } from './statuses.ts';
 import { stages as theStages } from './stages/index.ts';
 import { commonKeys, type Stage, type StageField, wireShape } from './stages/stage.ts';
 import { anyOf, oneOf, optional, requestId, splitList } from './wire.ts';
@@ -58,7 +60,7 @@ const ownTender = z.object({
   note: z.string(),
   saveTime: seconds,
   /** standing; withdrawn by the bidder; voided by a change of the demand's terms; declined after it was chosen */
-  status: z.enum(['standing', 'withdrawn', 'voided', 'declined']),
+  status: z.enum(tenderStatuses),
 });
 
 const alone = {
@@ -70,6 +72,8 @@ const alone = {
   /** when a provider was chosen; 0 before */
   orderTime: seconds,
   productLineNid: z.string(),
+  /** 输入已变 (rulings §3): of a follow-on whose stages before deliver something else than when it was published */
+  inputState,
   isOwner: z.boolean(),
   /** the reader's own tender, whatever became of it */
   myTender: ownTender.nullable(),
@@ -148,6 +152,8 @@ const saving = {
   id: optional(z.uuid('需求 id 有误')),
   /** the product line that a follow-on joins (rulings §3); without it a line begins */
   productLineNid: optional(z.string().max(40, '产品线编号有误')),
+  /** of what the line delivers, as the form was filled in from it: refused when it is another by now */
+  inputHash: optional(z.string().max(64, '输入的校验值有误')),
   /** 1 keeps it as a draft, status 0 */
   draft: flag('draft'),
   /** made by the client, once per form: the same form sent twice is published once */
@@ -272,6 +278,32 @@ export const withdrawTender = defineCall({
   input: z.object({ demandNid: nid }),
   output: z.object({ demandNid: z.string(), tenderCount: z.number().int() }),
   summary: 'Withdraws the own tender while the demand is open',
+});
+
+export const getMyTenders = defineCall({
+  path: '/api/Demand/getMyTenders',
+  auth: 'user',
+  input: z.object(paging(10, 50)),
+  output: z.array(
+    ownTender.extend({
+      demandNid: z.string(),
+      name: z.string(),
+      /** key in the stage catalogue */
+      stage: z.string(),
+      /** key of the category */
+      type: z.string(),
+      picture: z.string(),
+      budget: yuan,
+      issueEndTime: seconds,
+      nickname: z.string(),
+      state: z.enum(Object.keys(tenderStateNames) as [TenderState, ...TenderState[]]),
+      /** in words; of a chosen one, the order's own status */
+      stateName: z.string(),
+      inputState,
+    }),
+  ),
+  paged: true,
+  summary: 'What one tendered for, the newest first, and what became of it',
 });
 
 /** The tenders of one's own demand; nobody else sees them (feature Z-03). */

@@ -11,7 +11,6 @@ import {
   money,
   paging,
   regions,
-  rows,
   text,
   video,
   whole,
@@ -139,7 +138,9 @@ it('a destination is a pair of codes', () => {
 
 it('a point must lie on the earth', () => {
   const field = location({ label: '位置', required: '请选择位置', example });
-  expect(read(field, '25.8,114.9')).toEqual({ lat: 25.8, lng: 114.9 });
+  expect(read(field, '25.8,114.9')).toEqual({ lat: 25.8, lng: 114.9, datum: 'GCJ-02' });
+  expect(read(field, '25.8,114.9,WGS-84')).toEqual({ lat: 25.8, lng: 114.9, datum: 'WGS-84' });
+  expect(read(field, '25.8,114.9,BD-09')).toBe('坐标系不在可选范围内');
   expect(['', '91,0', '0,181', 'x,y'].map((value) => read(field, value))).toEqual(Array(4).fill('请选择位置'));
 });
 
@@ -147,20 +148,6 @@ it('a video is an mp4', () => {
   const field = video({ label: '视频', required: '请上传视频', example });
   expect(read(field, '/files/a.mp4')).toBe('/files/a.mp4');
   expect(read(field, '/files/a.avi')).toBe('视频只支持mp4格式');
-});
-
-it('rows are named texts', () => {
-  const field = rows({
-    label: '库存',
-    required: '请填写库存',
-    columns: [{ key: 'name', label: '名称' }],
-    max: 1,
-    example,
-  });
-  expect(read(field, '[{"name":"橡木","other":1}]')).toEqual([{ name: '橡木' }]);
-  const wrong = ['', '[]', '{', '[{"name":""}]', '[{"name":"a\\u0000"}]'];
-  expect(wrong.map((value) => read(field, value))).toEqual(Array(5).fill('请填写库存'));
-  expect(read(field, '[{"name":"a"},{"name":"b"}]')).toBe('库存最多1行');
 });
 
 it('a page out of bounds is refused, not bent', () => {

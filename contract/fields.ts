@@ -14,7 +14,14 @@ export type Widget =
   | { kind: 'images'; max: number }
   | { kind: 'documents'; max: number; accept: readonly string[] }
   | { kind: 'video' }
-  | { kind: 'rows'; columns: readonly { key: string; label: string }[] };
+  | { kind: 'rows'; columns: readonly RowColumn[]; max: number };
+
+export interface RowColumn {
+  key: string;
+  label: string;
+  /** it says how much there is: nothing below zero */
+  amount?: boolean;
+}
 
 export interface Option {
   value: string;
@@ -35,7 +42,7 @@ export interface Field<Out = unknown> {
   readonly example: string;
 }
 
-type Common = { label: string; hint?: string; example: string };
+export type Common = { label: string; hint?: string; example: string };
 
 const length = (text: string) => [...text].length;
 const blank = (value: unknown) => value === undefined || value === null || value === '';
@@ -54,7 +61,7 @@ const list = (value: unknown): unknown => {
     : items;
 };
 
-function checked<Out>(
+export function checked<Out>(
   read: (value: unknown) => unknown,
   parse: (value: unknown, fail: (message: string) => void) => Out,
 ) {
@@ -215,41 +222,51 @@ export function choices(options: Common & { required: string; of: readonly strin
   };
 }
 
-/** One of a fixed set. */
-export function select(options: Common & { required: string; of: readonly string[] }): Field<string> {
+/** One of a fixed set: names that are the values themselves, or values with their names. */
+export function select<const V extends string>(
+  options: Common & { required: string; of: readonly V[] | readonly (Option & { value: V })[] },
+): Field<V> {
   const { label, hint, example, required, of } = options;
+  const offered: readonly Option[] = of.map((one) => (typeof one === 'string' ? { value: one, label: one } : one));
   return {
     label,
     hint,
     example,
     required: true,
-    widget: { kind: 'select', options: named(of) },
+    widget: { kind: 'select', options: offered },
     schema: checked(scalar, (value, fail) => {
       if (blank(value)) fail(required);
-      else if (!of.includes(value as string)) fail(`${label}不在可选范围内`);
-      return value as string;
+      else if (offered.every((one) => one.value !== value)) fail(`${label}不在可选范围内`);
+      return value as V;
     }),
   };
 }
 
 /** A moment, seconds since 1970 on the wire. Whether it has passed is the caller's to say: schemas have no clock. */
-export function moment(options: Common & { required: string }): Field<Date> {
+export function moment(options: Common & { required: string }): Field<Date>;
+/** Without `required`, absent gives null. */
+export function moment(options: Common): Field<Date | null>;
+export function moment(options: Common & { required?: string }): Field<Date | null> {
   const { label, hint, example, required } = options;
   return {
     label,
     hint,
     example,
-    required: true,
+    required: required !== undefined,
     widget: { kind: 'moment' },
     schema: checked(scalar, (value, fail) => {
-      if (blank(value)) fail(required);
-      else if (typeof value !== 'string' || !/^\d{1,11}$/.test(value)) fail(`${label}格式有误`);
+      if (blank(value)) {
+        if (required !== undefined) fail(required);
+        return null;
+      }
+      if (typeof value !== 'string' || !/^\d{1,11}$/.test(value)) fail(`${label}格式有误`);
       return new Date(Number(value) * 1000);
     }),
   };
 }
 
-const storedFile = /^(?:\/|https?:\/\/)[^\s,"'<>]{1,500}$/;
+/** An address that an upload may have. */
+export const storedFile = /^(?:\/|https?:\/\/)[^\s,"'<>]{1,500}$/;
 
 function addresses(label: string, max: number, required: string | undefined, tooMany: string) {
   return checked(list, (value, fail) => {
@@ -329,8 +346,12 @@ export function regions(options: Common & { required: string }): Field<string[]>
 /** The default point, GCJ-02 (specification §9). */
 export const defaultPoint = { lat: 25.813252, lng: 114.922312 } as const;
 
-/** A point on the map as `lat,lng`. */
-export function location(options: Common & { required: string }): Field<{ lat: number; lng: number }> {
+/** Coordinate systems that a point may be told in: that of Chinese maps, and that of GPS receivers. */
+export const datums = ['GCJ-02', 'WGS-84'] as const;
+export type Datum = (typeof datums)[number];
+
+/** A point on the map as `lat,lng`, or `lat,lng,datum` where it is not GCJ-02. */
+export function location(options: Common & { required: string }): Field<{ lat: number; lng: number; datum: Datum }> {
   const { label, hint, example, required } = options;
   return {
     label,
@@ -339,54 +360,13 @@ export function location(options: Common & { required: string }): Field<{ lat: n
     required: true,
     widget: { kind: 'location' },
     schema: checked(list, (value, fail) => {
-      const [lat, lng] = (Array.isArray(value) ? value : []).map(Number);
+      const parts: unknown[] = Array.isArray(value) ? value : [];
+      const [lat, lng] = parts.slice(0, 2).map(Number);
+      const datum = datums.find((one) => one === (parts[2] ?? datums[0]));
       if (lat === undefined || lng === undefined || !(Math.abs(lat) <= 90) || !(Math.abs(lng) <= 180)) fail(required);
-      return { lat: lat ?? defaultPoint.lat, lng: lng ?? defaultPoint.lng };
+      else if (datum === undefined) fail('坐标系不在可选范围内');
+      return { lat: lat ?? defaultPoint.lat, lng: lng ?? defaultPoint.lng, datum: datum ?? datums[0] };
     }),
-  };
-}
-
-/** Rows of named texts, a JSON array on the wire. */
-export function rows(
-  options: Common & { required: string; columns: readonly { key: string; label: string }[]; max: number },
-): Field<Record<string, string>[]> {
-  const { label, hint, example, required, columns, max } = options;
-  const row = z.object(
-    // JSON can spell NUL out, which no form lets through and PostgreSQL does not store.
-    Object.fromEntries(
-      columns.map((column) => [
-        column.key,
-        z.coerce
-          .string()
-          .trim()
-          .min(1)
-          .max(50)
-          .regex(/^[^\0]*$/),
-      ]),
-    ),
-  );
-  return {
-    label,
-    hint,
-    example,
-    required: true,
-    widget: { kind: 'rows', columns },
-    schema: checked(
-      (value) => value,
-      (value, fail) => {
-        let raw: unknown = value;
-        if (typeof value === 'string' && value !== '') {
-          try {
-            raw = JSON.parse(value);
-          } catch {
-            raw = undefined;
-          }
-        }
-        const parsed = z.array(row).min(1).max(max).safeParse(raw);
-        if (!parsed.success) fail(Array.isArray(raw) && raw.length > max ? `${label}最多${max}行` : required);
-        return parsed.success ? (parsed.data as Record<string, string>[]) : [];
-      },
-    ),
   };
 }
 

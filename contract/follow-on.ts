@@ -140,6 +140,8 @@ export const getFollowOnPrefill = defineCall({
   }),
   output: z.object({
     order: followOnOrder,
+    /** of all that the stages before deliver (`contract/handing-on.ts`), to be sent with the demand; '' where there are none */
+    inputHash: z.string(),
     values: z.array(
       z.object({
         /** the form's field, by wire name */

@@ -129,7 +129,7 @@ export const addEvidence = defineCall({
     requestId,
   }),
   output: z.object({ id: z.string() }),
-  summary: 'Adds a piece of evidence, which the two sides and the operators read.',
+  summary: 'Adds a piece of evidence, which the two sides and the operators read; its files are private uploads.',
 });
 
 const step = z.object({
@@ -150,6 +150,9 @@ export const evidencePicture = z.object({
   /** for this reader and for a while */
   small: z.string(),
   large: z.string(),
+  /** pixels */
+  width: z.number().int(),
+  height: z.number().int(),
 });
 
 const evidence = z.object({

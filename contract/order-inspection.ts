@@ -20,7 +20,7 @@ export const faultField = text({
 });
 export const faultPicturesField = images({
   label: '检验图片',
-  hint: `选填，最多 ${inspectionPictures} 张，只有上下两个环节的当事人看得到`,
+  hint: `选填，最多 ${inspectionPictures} 张，上下两个环节的当事人在订单里看到`,
   max: inspectionPictures,
   example: '/files/example.jpg',
 });
@@ -44,13 +44,17 @@ const inspected = z.object({
   nickname: z.string(),
   /** whether the retention of the order whose goods they are is still held */
   held: z.boolean(),
+  /** seconds; when it is released by itself; null where nothing is held, or a dispute freezes it */
+  heldUntil: z.number().int().nullable(),
+  /** a dispute over it stands */
+  disputed: z.boolean(),
   /** newest first */
   inspections: z.array(inspection),
 });
 
 export const getInspections = defineCall({
   path: '/api/order/inspections',
-  auth: 'user',
+  auth: 'signed-in',
   input: order,
   output: z.object({
     /** the goods that this order gets from the stage before; null where there is none that has delivered */
@@ -82,6 +86,7 @@ export const inspectFaulty = defineCall({
     reason: faultField.schema,
     files: faultPicturesField.schema.prefault(''),
   }),
-  output: z.object({ result: z.literal('faulty') }),
-  summary: 'The provider of an order finds the incoming goods faulty; both sides of the order before are told.',
+  output: z.object({ result: z.literal('faulty'), disputed: z.boolean() }),
+  summary:
+    'The provider of an order finds the incoming goods faulty: both sides of the order before are told, and what is retained of it is disputed.',
 });

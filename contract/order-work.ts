@@ -33,7 +33,7 @@ const contractFile = z.object({
 
 export const getContract = defineCall({
   path: '/api/order/contract',
-  auth: 'user',
+  auth: 'signed-in',
   input: order,
   output: z.object({
     /** null until a side has put one forward */
@@ -132,7 +132,7 @@ export const reportField = text({
 });
 export const diaryPicturesField = images({
   label: '现场图片',
-  hint: `选填，最多 ${diaryPictures} 张，只有双方看得到；发布方可带进下一环节的需求`,
+  hint: `选填，最多 ${diaryPictures} 张，双方在订单里看到；发布方可带进下一环节的需求，您同意溯源公开时也出现在溯源页`,
   max: diaryPictures,
   example: '/files/example.jpg',
 });
@@ -155,17 +155,19 @@ export const diaryPageSize = 10;
 
 export const scheduleSee = defineCall({
   path: '/api/Demand/scheduleSee',
-  auth: 'user',
+  auth: 'signed-in',
   input: order.extend(paging(diaryPageSize)),
   output: z.array(
     z.object({
       id: z.string(),
-      kind: z.enum(['report', 'finish', 'sendBack', 'affirm']),
+      kind: z.enum(['report', 'finish', 'sendBack', 'affirm', 'redeliver']),
       /** percent afterwards; null for what says nothing of it */
       percent: z.number().int().nullable(),
       content: z.string(),
       /** addresses */
       pictures: z.array(z.string()),
+      /** addresses of documents */
+      documents: z.array(z.string()),
       /** the side that wrote it */
       by: z.enum(['owner', 'provider']),
       nickname: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { paging, text, yuanToFen } from './fields.ts';
+import { inputState } from './input-state.ts';
 import { orderStatuses } from './statuses.ts';
 
 /** Orders on a page of one's own list. */
@@ -80,8 +81,6 @@ const workFacts = {
   retentionDays: z.number().int(),
   /** seconds; when the retention is released by itself; null before acceptance */
   retentionUntil: z.number().int().nullable(),
-  /** a dispute freezes everything else */
-  frozen: z.boolean(),
 };
 
 /** 下一步 */
@@ -163,6 +162,10 @@ export const orderSummary = z.object({
   /** seconds; null until a tender is chosen */
   orderTime: z.number().int().nullable(),
   productLineNid: z.string(),
+  /** 输入已变: changed until the owner takes it on, confirmed from then */
+  inputState,
+  /** a dispute freezes everything else */
+  frozen: z.boolean(),
   actions: z.array(orderAction),
   nextStep: nextStepShape,
 });

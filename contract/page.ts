@@ -13,8 +13,6 @@ export interface SiteFacts {
   readonly police: string;
   /** licence for value-added telecom services; '' when there is none */
   readonly licence: string;
-  /** where the implement tile leads (rulings §7); '' when there is none */
-  readonly openPlatform: string;
   /** `https://…` of the portal without base path, for canonical addresses; '' leaves them out */
   readonly origin: string;
   /** address of map tiles with {z}, {x} and {y}, in GCJ-02; '' for a plain ground */
@@ -36,6 +34,8 @@ export interface PageDeps {
   readonly tag: (...tags: string[]) => void;
   /** says that hardly anybody else will ask for just this page: it is not kept, nor pushes out those that are */
   readonly unkept: () => void;
+  /** said above a page that shows a draft as if it were published; absent on every other */
+  readonly preview?: string;
   /** writes what went wrong while rendering to the log */
   readonly report: (error: unknown) => void;
 }

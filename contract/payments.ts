@@ -14,13 +14,14 @@ export const payWayNames = {
 export type PayWay = keyof typeof payWayNames;
 const ways = Object.keys(payWayNames) as [PayWay, ...PayWay[]];
 
-export const paymentStates = ['open', 'paid', 'closed', 'refused'] as const;
+export const paymentStates = ['open', 'paid', 'closed', 'refused', 'disputed'] as const;
 export type PaymentState = (typeof paymentStates)[number];
 export const paymentStateNames: Readonly<Record<PaymentState, string>> = {
   open: '待支付',
   paid: '支付成功',
   closed: '已关闭',
   refused: '已放弃',
+  disputed: '金额核实中',
 };
 
 /** minutes that a payment through a gateway may take */
@@ -63,6 +64,8 @@ export const paymentRecord = z.object({
   amount: yuan,
   way,
   wayName: z.string(),
+  /** what it was opened on: a code is of no use to the phone that would have to scan it */
+  device,
   status: z.enum(paymentStates),
   statusName: z.string(),
   /** how to pay while it is open: a page to go to, or words of a QR code; null while the gateway has not answered */
@@ -175,8 +178,8 @@ export const recharge = defineCall({
 export const getRechargeList = defineCall({
   path: '/api/account/rechargeList',
   auth: 'user',
-  input: z.object(paging(10)),
+  input: z.object({ all: oneOf(['0', '1'], '0', '显示范围有误'), ...paging(10) }),
   output: z.array(paymentRecord),
   paged: true,
-  summary: 'Top-ups of the caller, newest first.',
+  summary: 'Top-ups of the caller, newest first; those that came to nothing more than a day ago only with `all`.',
 });

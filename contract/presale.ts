@@ -71,8 +71,17 @@ export const joinFields = {
   }),
 };
 
-/** What of a booking can still be changed: all; the contact alone, once the pre-sale has ended; nothing. */
-export const joinStates = { open: '预订中', ended: '已截止', removed: '已下架' } as const;
+/**
+ * What of a booking can still be changed: all; the contact alone, once the pre-sale has ended; nothing, once the product was
+ * taken off or the booking is settled.
+ */
+export const joinStates = {
+  open: '预订中',
+  ended: '已截止',
+  removed: '已下架',
+  done: '已成交',
+  lapsed: '未成交',
+} as const;
 export type JoinState = keyof typeof joinStates;
 
 const joinLog = z.object({
@@ -95,6 +104,8 @@ const joinLog = z.object({
   updateTime: z.number().int(),
   state: z.enum(Object.keys(joinStates) as [JoinState, ...JoinState[]]),
   stateName: z.string(),
+  /** said when it was settled; '' for nothing */
+  note: z.string(),
 });
 export type JoinLog = z.output<typeof joinLog>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { text } from './fields.ts';
+import { paging, text } from './fields.ts';
 import { likeStatus, reviewStatus } from './statuses.ts';
 import { commentLength, emptyComment, subjectKinds } from './subjects.ts';
 import { recordId } from './wire.ts';
@@ -73,4 +73,36 @@ export const deleteComment = defineCall({
   input: z.object({ id: recordId('评论编号') }),
   output: z.object({ id: z.string() }),
   summary: 'Deletes a comment of one’s own',
+});
+
+/** Of the lists of what one liked and said; specification §9 gives six to the other lists of one's own. */
+export const ownPageSize = 10;
+
+/** What it is about; null when it was taken down or deleted. */
+const about = z.object({ name: z.string(), path: z.string(), picture: z.string() }).nullable();
+
+export const getMyCommentPage = defineCall({
+  path: '/api/Reaction/getMyCommentPage',
+  auth: 'user',
+  input: z.object(paging(ownPageSize, 50)),
+  output: z.array(ownComment.extend({ kind, about })),
+  paged: true,
+  summary: 'All comments of one’s own, newest first, also those waiting for review or refused',
+});
+
+export const getMyLikePage = defineCall({
+  path: '/api/Reaction/getMyLikePage',
+  auth: 'user',
+  input: z.object(paging(ownPageSize, 50)),
+  output: z.array(z.object({ id: z.string(), kind, addTime: z.number().int(), about })),
+  paged: true,
+  summary: 'What one likes, the newest first',
+});
+
+export const takeBackLike = defineCall({
+  path: '/api/Reaction/takeBackLike',
+  auth: 'user',
+  input: z.object({ kind, id: recordId('编号') }),
+  output: z.object({ id: z.string() }),
+  summary: 'Takes a like back, also of what is no longer shown',
 });

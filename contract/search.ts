@@ -20,7 +20,7 @@ export const searchPageSize = 20;
 /** of each kind, where the kind is not named */
 export const searchPerKind = 6;
 /** hits of a kind that can be reached and are counted; whoever has not found it by then asks for something else */
-export const searchMost = 300;
+export const searchMost = 100;
 export const longestQuery = 50;
 
 /** Carried by pages that show what was found. */

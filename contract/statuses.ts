@@ -28,6 +28,22 @@ export const orderStatusNames: Readonly<Record<OrderStatus, string>> = {
 };
 export const orderStatuses = Object.values(orderStatus).toSorted((a, b) => a - b);
 
+/** Of a tender by itself: it stands, was withdrawn by its bidder, voided by a change of terms, or declined after it was chosen. */
+export const tenderStatuses = ['standing', 'withdrawn', 'voided', 'declined'] as const;
+export type TenderStatus = (typeof tenderStatuses)[number];
+
+/** What became of one's tender, its demand taken into account; of a chosen one, pages say the order's own status. */
+export const tenderStateNames = {
+  tendering: '招标中',
+  chosen: '已选中',
+  lost: '未中标',
+  withdrawn: '已撤回',
+  voided: '已作废',
+  declined: '没有达成',
+  ended: '需求已结束',
+} as const;
+export type TenderState = keyof typeof tenderStateNames;
+
 /** Of one instalment: down, second or final payment. */
 export const paymentStatus = { notDue: 0, due: 1, held: 2, released: 3, refunded: 4, split: 5 } as const;
 export type PaymentStatus = (typeof paymentStatus)[keyof typeof paymentStatus];
@@ -56,6 +72,8 @@ export const shopCaseStatusNames: Readonly<Record<ShopCaseStatus, string>> = {
   1: '审核通过',
   2: '审核不通过',
 };
+
+export const shopCaseStatuses = [0, 1, 2] as const satisfies readonly ShopCaseStatus[];
 
 /** 0 waits for an operator; 4 is approved and on its way: whether it arrived is not known before 1 or 3. */
 export const withdrawalStatus = { pending: 0, paid: 1, rejected: 2, returned: 3, paying: 4 } as const;

@@ -3,7 +3,7 @@ import { passwordField } from './accounts.ts';
 import { defineCall } from './call.ts';
 import { type Field, money, paging, text } from './fields.ts';
 import { transactionType, type TransactionType, withdrawalStatus, type WithdrawalStatus } from './statuses.ts';
-import { anyOf, optional, recordId, requestId } from './wire.ts';
+import { anyOf, daysInOrder, daysInOrderMessage, optional, recordId, requestId, wireDay } from './wire.ts';
 
 const yuan = z.string().regex(/^-?\d+\.\d{2}$/);
 
@@ -202,18 +202,6 @@ export const canWithdraw = defineCall({
   summary: 'Whether the one who asks could withdraw now, and if not, why',
 });
 
-const day = (label: string) =>
-  optional(
-    z
-      .string()
-      .regex(/^20\d{2}-\d{2}-\d{2}$/, `${label}格式有误，应为2026-11-22`)
-      // Date takes the 30th of February for the 2nd of March.
-      .refine((value) => {
-        const time = Date.parse(`${value}T00:00:00Z`);
-        return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
-      }, `${label}不存在`),
-  );
-
 const types = Object.values(transactionType).map(String);
 const typeNumber = z
   .number()
@@ -223,15 +211,11 @@ const typeNumber = z
 /** Days of Asia/Shanghai, both included. */
 const recordFilter = {
   transaction_type: anyOf(types, '交易类型不在可选范围内'),
-  from: day('开始日期'),
-  to: day('结束日期'),
+  from: optional(wireDay('开始日期')),
+  to: optional(wireDay('结束日期')),
 };
 
-const inOrder = <Shape extends { from?: string | undefined; to?: string | undefined }>({ from, to }: Shape) =>
-  from === undefined || to === undefined || from <= to;
-const orderMessage = { message: '结束日期不能早于开始日期', path: ['to'] };
-
-export const recordFilterSchema = z.object(recordFilter).refine(inOrder, orderMessage);
+export const recordFilterSchema = z.object(recordFilter).refine(daysInOrder, daysInOrderMessage);
 export type RecordFilter = z.output<typeof recordFilterSchema>;
 
 export const transactionPageSize = 10;
@@ -239,7 +223,7 @@ export const transactionPageSize = 10;
 export const getTransactionList = defineCall({
   path: '/api/account/transactionList',
   auth: 'user',
-  input: z.object({ ...recordFilter, ...paging(transactionPageSize, 100) }).refine(inOrder, orderMessage),
+  input: z.object({ ...recordFilter, ...paging(transactionPageSize, 100) }).refine(daysInOrder, daysInOrderMessage),
   output: z.array(
     z.object({
       user_id: z.string(),

@@ -73,3 +73,21 @@ export const oneOfStages = z
 
 /** The id of a record. */
 export const recordId = (label: string) => z.uuid(`${label}格式有误`);
+
+/** A day of Asia/Shanghai, `2026-11-22`. */
+export const wireDay = (label: string) =>
+  z
+    .string()
+    .regex(/^20\d{2}-\d{2}-\d{2}$/, `${label}格式有误，应为2026-11-22`)
+    // Date takes the 30th of February for the 2nd of March.
+    .refine((value) => {
+      const time = Date.parse(`${value}T00:00:00Z`);
+      return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
+    }, `${label}不存在`);
+
+/** For a filter by days, both included. */
+export const daysInOrder = <Shape extends { from?: string | undefined; to?: string | undefined }>({
+  from,
+  to,
+}: Shape) => from === undefined || to === undefined || from <= to;
+export const daysInOrderMessage = { message: '结束日期不能早于开始日期', path: ['to'] };

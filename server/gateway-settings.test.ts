@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { openGateways } from './adapters/gateway/open.ts';
 import { alipayGateway } from './adapters/gateway/alipay.ts';
 import { parseSettings } from './settings.ts';
 import { systemClock } from './clock.ts';
@@ -69,6 +70,21 @@ describe('settings of payment vendors', () => {
       alipay: undefined,
       wechat: { merchantId: '1900006891', url: 'https://api.mch.weixin.qq.com' },
     });
+  });
+
+  test('[Z-14] one that is offered no more is opened where something is open at it and its keys are there', async () => {
+    const names = async (left: ('alipay' | 'wechat')[]) => {
+      const settings = parseSettings({ ...alipay, ...wechat, OMO_ALIPAY_APP_ID: undefined });
+      const { all, kept } = await openGateways(
+        { ...settings, alipay: parseSettings(alipay).alipay },
+        systemClock,
+        left,
+      );
+      return [all.map(({ name }) => name), kept];
+    };
+    expect(await names([])).toEqual([['wechat'], []]);
+    expect(await names(['alipay', 'wechat'])).toEqual([['wechat', 'alipay'], ['alipay']]);
+    expect(parseSettings({ ...alipay, OMO_GATEWAY: 'sandbox' }).alipay).toMatchObject({ appId: '2021000122671080' });
   });
 
   test('[Z-14] production takes a vendor as it is, and the sandbox beside it only when told so', () => {

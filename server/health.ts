@@ -1,25 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Gauge, type Registry } from 'prom-client';
 import type { Services } from './calls/context.ts';
+import { anchorsWaiting, standingForks } from './slices/trace/anchors/standing.ts';
+import type { Timings } from './timings.ts';
 
 /** `/healthz` (the process answers), `/readyz` (the database answers too) and `/metrics` (Prometheus), rulings §8. */
-export async function mountHealth(fastify: FastifyInstance, { db, log }: Services): Promise<void> {
-  // A registry of its own: several apps may live in one process, as tests do.
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const durations = new Histogram({
-    name: 'omo_http_request_seconds',
-    help: 'Duration of HTTP requests by route and status',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-    registers: [registry],
-  });
+export async function mountHealth(
+  fastify: FastifyInstance,
+  { db, log }: Services,
+  { registry, observe }: Timings,
+): Promise<void> {
+  traceGauges(registry, db);
 
   fastify.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
-    const seconds = reply.elapsedTime / 1000;
-    durations.labels(request.method, route, String(reply.statusCode)).observe(seconds);
+    observe(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
     const line = {
       requestId: request.id,
       method: request.method,
@@ -42,4 +38,24 @@ export async function mountHealth(fastify: FastifyInstance, { db, log }: Service
     }
   });
   fastify.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+}
+
+/** What whoever watches the portal is to be woken by: anything but 0 forks, and heads that wait to be anchored for long. */
+function traceGauges(registry: Registry, db: Services['db']): void {
+  new Gauge({
+    name: 'omo_trace_forks',
+    help: 'Forks of the trace log that nobody has resolved; while there is one, nothing is signed',
+    registers: [registry],
+    async collect() {
+      this.set(await standingForks(db));
+    },
+  });
+  new Gauge({
+    name: 'omo_trace_anchors_waiting',
+    help: 'Heads of the trace log that are due and not anchored yet',
+    registers: [registry],
+    async collect() {
+      this.set(await anchorsWaiting(db));
+    },
+  });
 }

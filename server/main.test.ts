@@ -8,8 +8,12 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { PoolConfig } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from './db/ids.ts';
 import { stopLeftover } from './db/embedded/postmaster.ts';
+import { inTransaction } from './db/transaction.ts';
+import { insertOperator } from './slices/operators/manage.ts';
 import { seedUser } from './slices/accounts/seed.ts';
+import { rsaKeys } from './testing/rsa-keys.ts';
 import { testDatabaseWithConnection } from './testing/database.ts';
 
 const form = 'application/x-www-form-urlencoded';
@@ -52,7 +56,7 @@ async function refusal(env: Record<string, string>): Promise<string> {
   const { printed, ended } = run(env);
   const code = await ended;
   const lines = printed().trim().split('\n');
-  const said = lines.filter((line) => !line.startsWith('creating the database'));
+  const said = lines.filter((line) => !/^(creating the database|bringing the database)/.test(line));
   expect({ code, said }).toEqual({ code: 1, said: [expect.any(String)] });
   return said[0] ?? '';
 }
@@ -118,9 +122,40 @@ describe('a start that cannot be says why in one line and ends with 1', () => {
 
   test('production on a database with demo accounts', async () => {
     const { db, connection } = await testDatabaseWithConnection();
-    await seedUser(db, { mobile: '13800000000', passwordHash: 'x', accountType: 1, createdAt: new Date() });
+    const operator = { name: '13800000000', nickName: '平台运营', passwordHash: 'x', roles: [], createdAt: new Date() };
+    await inTransaction(db, (tx) => insertOperator(tx, operator));
     const production = { NODE_ENV: 'production', OMO_SECRET: 's'.repeat(32), OMO_ALLOW: 'sandbox-gateway' };
     expect(await refusal({ ...production, DATABASE_URL: urlOf(connection) })).toMatch(/demo account 13800000000/);
+  });
+
+  test('[Z-14] without a gateway that still has something open', async () => {
+    const { db, connection } = await testDatabaseWithConnection();
+    const now = new Date();
+    const user = await seedUser(db, { mobile: '13912345678', passwordHash: 'x', accountType: 1, createdAt: now });
+    const topUp = { purpose: 'topUp', amount_fen: 500, way: 'alipay', status: 'open', device: 'desktop' } as const;
+    const times = { expires_at: now, created_at: now, asked_at: now };
+    const rest = { outcome: '', note: '', gateway_number: '' } as const;
+    await db
+      .insertInto('payments')
+      .values({ id: newId(now), user_id: user, ...topUp, ...times, ...rest } as never)
+      .execute();
+    const env = { OMO_ROLE: 'worker', DATABASE_URL: urlOf(connection) };
+    expect(await refusal(env)).toMatch(
+      /OMO_GATEWAY leaves out alipay, where 1 payments and 0 withdrawals are still open: give its keys/,
+    );
+    await sql`update payments set way = 'sandbox'`.execute(db);
+    const production = { NODE_ENV: 'production', OMO_SECRET: 's'.repeat(32), OMO_ALLOW: 'demo' };
+    const vendor = {
+      OMO_GATEWAY: 'alipay',
+      OMO_PUBLIC_URL: 'https://omo.example',
+      OMO_ALIPAY_APP_ID: '2021000122671080',
+      OMO_ALIPAY_SELLER_ID: '2088123412341234',
+      OMO_ALIPAY_PRIVATE_KEY: rsaKeys('the portal').privateKey,
+      OMO_ALIPAY_PUBLIC_KEY: rsaKeys('Alipay').publicKey,
+    };
+    expect(await refusal({ ...env, ...production, ...vendor })).toMatch(
+      /leaves out sandbox, where 1 payments .*OMO_ALLOW=sandbox-gateway/,
+    );
   });
 
   test('a database that a newer version wrote', async () => {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { PoolConfig } from 'pg';
 import { type Logger, pino } from 'pino';
-import { openGateways } from './adapters/gateway/open.ts';
+import { canKeep, openGateways } from './adapters/gateway/open.ts';
 import { type App, type AppParts, createApp } from './app.ts';
 import { shiftedClock, systemClock } from './clock.ts';
 import { openDatabase } from './db/connection.ts';
@@ -12,13 +12,16 @@ import { startEmbedded } from './db/embedded.ts';
 import { migrateToLatest } from './db/migrate.ts';
 import type { DB } from './db/schema.ts';
 import { installJobs } from './outbox/outbox.ts';
+import { readPreview } from './preview.ts';
 import { createDevPages } from './pages/dev-pages.ts';
 import { createPages, type PagesOptions } from './pages/pages.ts';
 import { sendInProcess } from './pages/send.ts';
 import { foreignHosts, siteFacts } from './pages/site.ts';
-import { demoAccounts } from './seeding/demo/accounts.ts';
+import { demoAccounts, demoOperator } from './seeding/demo/accounts.ts';
 import { parseSettings, type Settings } from './settings.ts';
 import { findByMobile } from './slices/accounts/queries.ts';
+import { type LeftOpen, leftOpen } from './slices/payments/left-open.ts';
+import { operatorByName } from './slices/operators/queries.ts';
 import { ensureIndex } from './slices/search/keep.ts';
 import { explainDatabaseUrl, explainListen, explainStart, StartError } from './start-errors.ts';
 
@@ -59,7 +62,13 @@ async function start(settings: Settings): Promise<void> {
   if (!settings.demoAllowed) await refuseDemoAccounts(db);
 
   const clock = settings.testClock === undefined ? systemClock : shiftedClock(settings.testClock);
-  const gateways = await openGateways(settings, clock);
+  const left = await leftOpen(db);
+  refuseLeftOpen(settings, left);
+  const gateways = await openGateways(
+    settings,
+    clock,
+    left.map(({ gateway }) => gateway),
+  );
   closers.push(() => gateways.close());
   const app = await createApp({
     settings,
@@ -135,6 +144,7 @@ function pages(settings: Settings, log: Logger): AppParts['pages'] {
       stages: services.stages,
       hosts: foreignHosts(settings, services.live),
       send: sendInProcess(dispatcher),
+      preview: (token) => readPreview(services.secret, token, services.clock.now()),
       log,
     };
     if (settings.pages === 'dev') {
@@ -155,11 +165,25 @@ function pages(settings: Settings, log: Logger): AppParts['pages'] {
 
 /** Demo data stay in a database when the seed setting goes; production must not open with a password everybody knows. */
 async function refuseDemoAccounts(db: Kysely<DB>): Promise<void> {
-  for (const { mobile } of demoAccounts) {
-    const user = await findByMobile(db, mobile);
-    if (user?.status !== 1) continue;
+  const refuse = (name: string) => {
     throw new StartError(
-      `the database holds the demo account ${mobile}, whose password is known: use another database, or allow it with OMO_ALLOW=demo`,
+      `the database holds the demo account ${name}, whose password is known: use another database, or allow it with OMO_ALLOW=demo`,
+    );
+  };
+  for (const { mobile } of demoAccounts) if ((await findByMobile(db, mobile))?.status === 1) refuse(mobile);
+  if ((await operatorByName(db, demoOperator.name))?.status === 1) refuse(demoOperator.name);
+}
+
+/** What is open at a gateway can only be ended by asking it: money on its way would stay in limbo for ever. */
+function refuseLeftOpen(settings: Settings, left: readonly LeftOpen[]): void {
+  for (const { gateway, payments, withdrawals } of left) {
+    if (settings.gateways.includes(gateway) || canKeep(settings, gateway)) continue;
+    const remedy =
+      gateway === 'sandbox'
+        ? 'allow it with OMO_ALLOW=sandbox-gateway'
+        : `give its keys (OMO_${gateway.toUpperCase()}_…), with which it is asked and not offered`;
+    throw new StartError(
+      `OMO_GATEWAY leaves out ${gateway}, where ${payments} payments and ${withdrawals} withdrawals are still open: ${remedy}`,
     );
   }
 }
@@ -198,6 +222,7 @@ function greet(settings: Settings, address: string): void {
       .map(({ role, mobile, accountType }) => `  ${role} ${mobile}${accountType === 2 ? ' (enterprise)' : ''}`)
       .join(' '),
   );
+  say(`operator ${demoOperator.name} at ${address}${settings.basePath}/console, code by: npm run operator -- code`);
 }
 
 /** Says what takes more than a second. */

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { signin } from '../contract/accounts.ts';
+import { operatorRoleKeys } from '../contract/operator/roles.ts';
+import { operatorConfirm, operatorSignin } from '../contract/operator/sign-in.ts';
 import { caseCalls, getTopCase } from '../contract/cases.ts';
 import { categories } from '../contract/categories.ts';
 import { getAdList, getBannerList, getLiveInfo } from '../contract/content.ts';
 import { demandCalls, getDemandCounts, needViewList } from '../contract/demands.ts';
+import { getConversation, getConversations } from '../contract/messages.ts';
 import { myDemandList, myPartList } from '../contract/orders.ts';
 import { pictureFor } from '../contract/pictures.ts';
 import { getPresellList } from '../contract/presale.ts';
@@ -15,11 +18,13 @@ import { findTopicPage } from '../contract/topics.ts';
 import { readImages, splitList } from '../contract/wire.ts';
 import { inTransaction } from './db/transaction.ts';
 import { seedDemo } from './seed.ts';
-import { demoAccounts } from './seeding/demo/accounts.ts';
+import { demoAccounts, demoOperator } from './seeding/demo/accounts.ts';
 import { recount } from './slices/demands/lists.ts';
 import { escrow } from './slices/ledger/accounts.ts';
 import { balancesOf } from './slices/ledger/queries.ts';
+import { totpCode } from './slices/operators/totp.ts';
 import { factsFrom, factsOf } from './slices/orders/facts.ts';
+import { estimateFor, getEstimates } from '../contract/estimates.ts';
 import { dataOf, type Portal, startPortal } from './testing/portal.ts';
 
 let portal: Portal;
@@ -50,7 +55,28 @@ describe('what was promised', () => {
       const user = dataOf(await portal.send(signin, { mobile, password: demoPassword }));
       expect(user).toMatchObject({ mobile, account_type: accountType });
     }
-    expect(demoAccounts.map(({ mobile }) => mobile)).toEqual(['13800000001', '13800000002', '13800000000']);
+    expect(demoAccounts.map(({ mobile }) => mobile)).toEqual(['13800000001', '13800000002']);
+    const { name, totpSecret } = demoOperator;
+    const { ticket } = dataOf(await portal.send(operatorSignin, { name, password: demoPassword }));
+    const code = totpCode(totpSecret, portal.clock.now());
+    expect(dataOf(await portal.send(operatorConfirm, { ticket, code }))).toMatchObject({
+      name: '13800000000',
+      roles: [...operatorRoleKeys],
+    });
+    expect(await portal.send(signin, { mobile: name, password: demoPassword })).toMatchObject({ code: 1001 });
+  });
+
+  it('[Z-09] the buyer has conversations with the factory, one of them with something unread, each to be gone on with', async () => {
+    const { demoPassword } = portal.app.services.settings;
+    const [buyer, factory] = await Promise.all(
+      demoAccounts.map(async ({ mobile }) => dataOf(await portal.send(signin, { mobile, password: demoPassword }))),
+    );
+    if (!buyer || !factory) throw new Error('there are demo accounts');
+    const list = dataOf(await portal.as(buyer)(getConversations, {}));
+    expect(list.map(({ unread }) => unread)).toEqual([1, 0]);
+    for (const { id: conversationId } of list)
+      for (const person of [buyer, factory])
+        expect(dataOf(await portal.as(person)(getConversation, { conversationId })).writing.reason).toBe('');
   });
 
   it('[A-01] every fen of the demo orders is in the ledger: escrow is what an order holds, and all sums to nothing', async () => {
@@ -137,6 +163,24 @@ describe('what was promised', () => {
     expect(spans.slice(0, 4)).toEqual([7, 5, 4, 3]);
   });
 
+  it('[Z-13] what design, proofing and stock cost, from settled orders; of the other stages nothing yet', async () => {
+    const told = dataOf(await portal.send(getEstimates, {}));
+    const maternal = (key: string) => {
+      const stage = told.find((one) => one.stage === key);
+      return stage && estimateFor(stage, ['category:maternal', 'all']);
+    };
+    for (const stage of ['design', 'proofing', 'stock']) {
+      expect(maternal(stage)).toMatchObject({ label: '母婴' });
+      expect(maternal(stage)?.samples).toBeGreaterThanOrEqual(5);
+    }
+    expect(told.filter(({ estimates }) => estimates.length === 0).map(({ stage }) => stage)).toEqual([
+      'make',
+      'spray',
+      'sam',
+      'logistics',
+    ]);
+  });
+
   it('25 topics with comments and likes, nine products, banners, ads and the live block', async () => {
     expect(await count('topics')).toBe(25);
     expect(await count('comments')).toBeGreaterThan(25);
@@ -194,7 +238,7 @@ describe('what it says is consistent', () => {
     const { rows } = await sql<{ wrong: number }>`
         select
           (select count(*) from figures where n <> case name
-            when 'providers' then (select count(*) from shops) else (select count(*) from demands where status = 7) end)
+            when 'providers' then (select count(*) from shops where shown_at is not null) else (select count(*) from demands where status = 7) end)
           + (select count(*) from demands d where tender_count <> (
             select count(*) from tenders t where t.demand_id = d.id and t.status = 'standing'))
           + (select count(*) from (

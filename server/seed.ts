@@ -1,8 +1,11 @@
+import { v7 as uuid } from 'uuid';
+import { operatorRoleKeys } from '../contract/operator/roles.ts';
 import type { Services } from './calls/context.ts';
 import { MovableClock } from './clock.ts';
 import type { Tx } from './db/transaction.ts';
 import { inTransaction } from './db/transaction.ts';
-import { buyers, type DemoPerson, operator, talkers } from './seeding/demo/people.ts';
+import { demoOperator } from './seeding/demo/accounts.ts';
+import { buyers, type DemoPerson, talkers } from './seeding/demo/people.ts';
 import { type Shot, shotKey, shotRequest, type Shots, shotsOf } from './seeding/demo/shots.ts';
 import { keepClips } from './seeding/clips.ts';
 import { drawPicture, type PictureRequest } from './seeding/pictures.ts';
@@ -12,9 +15,14 @@ import { hashPassword } from './slices/accounts/passwords.ts';
 import { seedUser } from './slices/accounts/seed.ts';
 import { demoCases, seedCases } from './slices/cases/seed.ts';
 import { demoAds, demoBanners, demoLive } from './slices/content/seed-data.ts';
+import { seedCertifications } from './slices/certification/seed.ts';
 import { seedContent } from './slices/content/seed.ts';
 import { demoDeals, seedDemands } from './slices/demands/seed.ts';
+import { seedEstimates } from './slices/estimates/seed.ts';
 import { seedLedger } from './slices/ledger/seed.ts';
+import { seedConversations } from './slices/messages/seed.ts';
+import { insertOperator } from './slices/operators/manage.ts';
+import { totpSeal } from './slices/operators/totp.ts';
 import { demoProducts } from './slices/presale/seed-data.ts';
 import { seedPresale } from './slices/presale/seed.ts';
 import { rebuildIndex } from './slices/search/keep.ts';
@@ -22,6 +30,7 @@ import { demoProviders } from './slices/shop/seed-data.ts';
 import { seedShops } from './slices/shop/seed.ts';
 import { demoTopics } from './slices/topics/seed-data.ts';
 import { seedTopics } from './slices/topics/seed.ts';
+import { seedTrace } from './slices/trace/seed.ts';
 import { seedWallet } from './slices/wallet/seed.ts';
 
 /** Demo pictures are drawn in these sizes, a room larger than a piece: drawing is most of the time that seeding takes. */
@@ -54,6 +63,7 @@ export async function seedDemo(services: Services): Promise<boolean> {
     const fans = [...people.values()];
     const fanIds = fans.map(({ id }) => id);
     const shops = await seedShops(seeding);
+    await seedCertifications(seeding);
     await seedCases(seeding, shops, fanIds);
     const products = await seedPresale(seeding, fans);
     await seedContent(
@@ -67,28 +77,41 @@ export async function seedDemo(services: Services): Promise<boolean> {
     );
     await seedTopics(seeding, fanIds);
     const movements = await seedDemands(seeding);
+    await seedEstimates(seeding);
+    await seedConversations(seeding);
     const buyerIds = buyers.map(({ key }) => seeding.userId(key));
     await seedLedger(services, movements, buyerIds, now);
     await seedWallet(seeding, demoProviders[0]?.key ?? '');
+    await seedTrace({ ...seeding, services });
     await rebuildIndex(services);
   });
 }
 
-/** Everyone but the operator may be named by demo data, by key. */
-async function seedPeople({ db, settings }: Services, now: Date): Promise<Map<string, { id: string; mobile: string }>> {
+/** By the keys that demo data names them by; the operator besides, whom none names. */
+async function seedPeople(
+  { db, settings, secret }: Services,
+  now: Date,
+): Promise<Map<string, { id: string; mobile: string }>> {
   const passwordHash = await hashPassword(settings.demoPassword);
   const providers = demoProviders.map((provider) => ({ ...provider, nickName: provider.shopName }));
-  const add = (tx: Tx, { mobile, accountType, nickName, joined }: DemoPerson, operates = false) =>
+  const add = (tx: Tx, { mobile, accountType, nickName, joined }: DemoPerson) =>
     seedUser(tx, {
       mobile,
       passwordHash,
       accountType,
       nickName,
-      operatorRoles: operates ? ['reviewer', 'moderator', 'finance', 'admin', 'auditor'] : [],
       createdAt: daysBefore(now, joined),
     });
   return inTransaction(db, async (tx) => {
-    await add(tx, operator, true);
+    const id = uuid();
+    await insertOperator(tx, {
+      ...demoOperator,
+      id,
+      passwordHash,
+      roles: operatorRoleKeys,
+      totp: totpSeal(secret).seal(demoOperator.totpSecret, id),
+      createdAt: daysBefore(now, 430),
+    });
     const people = new Map<string, { id: string; mobile: string }>();
     for (const person of [...buyers, ...providers, ...talkers])
       people.set(person.key, { id: await add(tx, person), mobile: person.mobile });

@@ -17,6 +17,7 @@ describe('settings (rulings §8)', () => {
       seed: 'none',
       role: 'all',
       commissionBasisPoints: 0,
+      fourEyesFen: 5_000_000,
     });
   });
 
@@ -33,6 +34,7 @@ describe('settings (rulings §8)', () => {
       OMO_BASE_PATH: '/mall/omo/',
       OMO_PUBLIC_URL: 'https://omo.example/',
       OMO_COMMISSION_PERCENT: '2.35',
+      OMO_FOUR_EYES_FEN: '100000',
       OMO_TRUST_PROXY: '1',
       OMO_ROLE: 'worker',
       DATABASE_URL: 'postgres://omo@db.example/omo',
@@ -42,6 +44,7 @@ describe('settings (rulings §8)', () => {
       basePath: '/mall/omo',
       publicUrl: 'https://omo.example',
       commissionBasisPoints: 235,
+      fourEyesFen: 100_000,
       trustProxy: true,
       role: 'worker',
     });
@@ -63,6 +66,8 @@ describe('settings (rulings §8)', () => {
     ['NODE_ENV', 'prod'],
     ['OMO_COMMISSION_PERCENT', '-1'],
     ['OMO_COMMISSION_PERCENT', '100'],
+    ['OMO_FOUR_EYES_FEN', '50000.00'],
+    ['OMO_FOUR_EYES_FEN', '-1'],
     ['OMO_DEMO_PASSWORD', 'short1'],
     ['OMO_SECRET', 'short'],
     ['OMO_TRUST_PROXY', 'maybe'],

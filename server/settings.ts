@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { type GatewayName, gatewayNames } from './adapters/gateway/gateway.ts';
+import { type AnchorSettings, anchorSettingNames, anchorSettings } from './anchor-settings.ts';
 import {
   type AlipaySettings,
   alipaySettings,
@@ -72,7 +73,8 @@ const playlistLink = () =>
 const exceptions = ['demo', 'generated-secret', 'sandbox-gateway'] as const;
 type Exception = (typeof exceptions)[number];
 
-type VendorSettings = Record<(typeof vendorSettingNames)[number], ReturnType<typeof text>>;
+const furtherNames = [...vendorSettingNames, ...anchorSettingNames] as const;
+type FurtherSettings = Record<(typeof furtherNames)[number], ReturnType<typeof text>>;
 
 const roles = ['web', 'worker', 'all'] as const;
 
@@ -85,6 +87,12 @@ const variables = z.object({
       .string()
       .regex(/^(\/|(\/[a-z0-9_-]+)+)\/?$/i, 'must be a path such as /omo, of letters, digits, - and _')
       .optional(),
+  ),
+  OMO_TRACE_ORIGIN: optional(
+    z
+      .string()
+      .trim()
+      .regex(/^[^\s+]{1,100}$/, 'must be a name without blanks and plus signs'),
   ),
   OMO_PUBLIC_URL: link(['http:', 'https:']),
   OMO_TRUST_PROXY: text().pipe(
@@ -121,7 +129,7 @@ const variables = z.object({
     .transform((value) => [...new Set((value ?? 'sandbox').split(',').map((part) => part.trim()))])
     .pipe(z.array(z.enum(gatewayNames, `must be of ${gatewayNames.join(', ')}, separated by commas`)).min(1)),
   OMO_SANDBOX_PORT: count(0, 65535, 0),
-  ...(Object.fromEntries(vendorSettingNames.map((name) => [name, text()])) as VendorSettings),
+  ...(Object.fromEntries(furtherNames.map((name) => [name, text()])) as FurtherSettings),
   OMO_SMS: choice(['outbox'], 'outbox'),
   OMO_ALLOW: text()
     .transform((value) =>
@@ -150,6 +158,7 @@ const variables = z.object({
       .regex(/^\d{1,2}(\.\d{1,2})?$/, 'must be a percentage from 0 to 99.99 with at most two decimals')
       .optional(),
   ),
+  OMO_FOUR_EYES_FEN: count(0, 1e12, 5_000_000),
   OMO_MAP_TILES: text().pipe(
     z
       .string()
@@ -165,6 +174,7 @@ const variables = z.object({
   OMO_LIVE_URL: playlistLink(),
   OMO_LIVE_PREVIEW_URL: playlistLink(),
   OMO_FFMPEG: text(),
+  OMO_HUMAN_WORK: count(1, 1_000_000, 600),
 });
 
 export interface S3Settings {
@@ -185,6 +195,10 @@ export interface Settings {
   readonly host: string;
   /** path of the pages, without a slash at the end; '' when they lie at the root */
   readonly basePath: string;
+  /** what the trace log is called in all that it signs; must stay what it was */
+  readonly traceOrigin: string;
+  /** where heads of that log are kept outside, and who else signs them */
+  readonly anchors: AnchorSettings;
   /** origin under which visitors reach the portal, without a slash at the end; absent: what the process listens on */
   readonly publicUrl: string | undefined;
   /** addresses of proxies whose forwarding headers are believed; true for any, false for none */
@@ -216,9 +230,11 @@ export interface Settings {
   readonly testClock: string | undefined;
   /** where the sandbox gateway listens; 0 for any free port */
   readonly sandboxPort: number;
-  /** absent unless it is one of the gateways */
+  /** whether a gateway is borne with whose money is not real */
+  readonly sandboxAllowed: boolean;
+  /** absent unless it is one of the gateways, or its keys are there: it may have taken money before */
   readonly alipay: AlipaySettings | undefined;
-  /** absent unless it is one of the gateways */
+  /** as with Alipay */
   readonly wechat: WechatSettings | undefined;
   readonly sms: 'outbox';
   readonly logLevel: string;
@@ -239,6 +255,8 @@ export interface Settings {
   readonly implementUrl: string | undefined;
   /** platform's share of a release in hundredths of a percent, 0 by default (rulings §4) */
   readonly commissionBasisPoints: number;
+  /** fen; a withdrawal of more than this is paid once two operators have approved it */
+  readonly fourEyesFen: number;
   readonly live: {
     /** HLS playlist of a broadcast, with `{channel}`; absent: the sample, or nothing */
     readonly url: string | undefined;
@@ -247,6 +265,8 @@ export interface Settings {
     /** whether the sample broadcast may be shown as if it were on air */
     readonly sample: boolean;
   };
+  /** derivations of a key that a browser makes, on average, before it may ask for a text message */
+  readonly humanWork: number;
   /** program that encodes the sample broadcast anew while demo data is filled in; absent: the one that came along stays */
   readonly ffmpeg: string | undefined;
   /** tiles beneath the points, in GCJ-02; none: a plain ground of our own */
@@ -275,6 +295,8 @@ export function parseSettings(env: Readonly<Record<string, string | undefined>>)
     port: v.PORT,
     host: v.HOST,
     basePath: (v.OMO_BASE_PATH ?? '/omo').replace(/\/$/, ''),
+    traceOrigin: v.OMO_TRACE_ORIGIN ?? 'trace.omo.invalid',
+    anchors: anchorSettings(v, refuseSetting),
     publicUrl: v.OMO_PUBLIC_URL?.replace(/\/$/, ''),
     trustProxy: trustProxy(v.OMO_TRUST_PROXY ?? '0'),
     role: v.OMO_ROLE,
@@ -292,6 +314,7 @@ export function parseSettings(env: Readonly<Record<string, string | undefined>>)
     secret: v.OMO_SECRET,
     gateways: v.OMO_GATEWAY,
     sandboxPort: v.OMO_SANDBOX_PORT,
+    sandboxAllowed: !production || v.OMO_ALLOW.includes('sandbox-gateway'),
     ...vendorSettings(v),
     sms: v.OMO_SMS,
     // At a terminal, what goes well is not worth a line of JSON.
@@ -308,7 +331,9 @@ export function parseSettings(env: Readonly<Record<string, string | undefined>>)
     },
     implementUrl: v.OMO_IMPLEMENT_URL,
     commissionBasisPoints: Math.round(Number(v.OMO_COMMISSION_PERCENT ?? 0) * 100),
+    fourEyesFen: v.OMO_FOUR_EYES_FEN,
     live: liveSettings(v, !production || v.OMO_ALLOW.includes('demo')),
+    humanWork: v.OMO_HUMAN_WORK,
     ffmpeg: v.OMO_FFMPEG === 'off' ? undefined : (v.OMO_FFMPEG ?? 'ffmpeg'),
     map: { tiles: mapTiles(v), attribution: v.OMO_MAP_ATTRIBUTION ?? '' },
   };
@@ -344,18 +369,20 @@ function guardProduction(allowed: readonly Exception[], v: Variables): void {
     refuse('sandbox-gateway', 'OMO_GATEWAY', 'the sandbox gateway is refused in production, its money is not real');
 }
 
+function refuseSetting(variable: string, problem: string): never {
+  throw new SettingsError(variable, problem);
+}
+
 function vendorSettings(v: Variables): Pick<Settings, 'alipay' | 'wechat'> {
-  const refuse = (variable: string, problem: string): never => {
-    throw new SettingsError(variable, problem);
-  };
+  const refuse = refuseSetting;
   const vendor = v.OMO_GATEWAY.find((name) => name !== 'sandbox');
   if (vendor && v.OMO_PUBLIC_URL === undefined)
     refuse('OMO_PUBLIC_URL', `is needed with OMO_GATEWAY=${vendor}: notifications of payments are sent there`);
   if (v.OMO_GATEWAY.includes('wechat') && v.OMO_WECHAT_URL === undefined && !v.OMO_PUBLIC_URL?.startsWith('https:'))
     refuse('OMO_PUBLIC_URL', 'must be https with OMO_GATEWAY=wechat: WeChat Pay sends notifications nowhere else');
   return {
-    alipay: v.OMO_GATEWAY.includes('alipay') ? alipaySettings(v, refuse) : undefined,
-    wechat: v.OMO_GATEWAY.includes('wechat') ? wechatSettings(v, refuse) : undefined,
+    alipay: v.OMO_GATEWAY.includes('alipay') || v.OMO_ALIPAY_APP_ID ? alipaySettings(v, refuse) : undefined,
+    wechat: v.OMO_GATEWAY.includes('wechat') || v.OMO_WECHAT_APP_ID ? wechatSettings(v, refuse) : undefined,
   };
 }
 

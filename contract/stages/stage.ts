@@ -11,13 +11,15 @@ export interface StageField<Out = unknown> extends Field<Out> {
   readonly fromCase?: string;
   /**
    * of a demand's field: inner keys of fields of the stages before that say it already, for a follow-on (rulings §3);
-   * {@link deliveredKey} stands for the pictures of what was done
+   * {@link deliveredKey} and {@link deliveredFilesKey} stand for the pictures and documents of what was done
    */
   readonly fromBefore?: readonly string[];
 }
 
 /** Key of what a finished order shows beside its own fields: the pictures of its progress reports. */
 export const deliveredKey = 'delivered';
+/** The same for documents that were delivered. */
+export const deliveredFilesKey = 'deliveredFiles';
 
 /** Which of the page layouts of `/smart/{type}/{flow}` shows this stage's cases. */
 export type StageLayout = 'cards' | 'factories' | 'map';
@@ -150,7 +152,7 @@ export const common = {
       ),
     ),
   files: handed(
-    ['files'],
+    [deliveredFilesKey, 'files'],
     wired('files', 'files', documents({ label: '图纸与附件', hint: '选填，最多 5 份', max: 5, example: '' })),
   ),
   deadline: wired(
@@ -180,6 +182,9 @@ export const termKeys: readonly string[] = ['deadline', 'budget'];
 /** Whether bidders reckon with it: a change of it voids the tenders (rulings §2). */
 export const binding = ({ key }: Pick<StageField, 'key'>): boolean =>
   termKeys.includes(key) || !commonKeys.includes(key);
+
+/** Of a video field's wire name or inner key: the name of the picture that stands for the film until it begins. */
+export const posterOf = (name: string): string => `${name}_poster`;
 
 /** Schema of the wire's fields, in form order, so that the first message is the first field's. */
 export function wireShape(fields: readonly StageField[]): Record<string, z.ZodType> {

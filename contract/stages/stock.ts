@@ -1,4 +1,5 @@
-import { rows, select, text, whole } from '../fields.ts';
+import { select, text, whole } from '../fields.ts';
+import { rows } from '../row-field.ts';
 import { caseFields } from './case-fields.ts';
 import { common, defineStage, wired } from './stage.ts';
 
@@ -83,7 +84,7 @@ export const stock = defineStage({
         required: '请填写库存清单',
         columns: [
           { key: 'name', label: '名称' },
-          { key: 'count', label: '数量' },
+          { key: 'count', label: '数量', amount: true },
         ],
         max: 50,
         example: '[{"name":"橡木 50 毫米板","count":"36 立方米"}]',

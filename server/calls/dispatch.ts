@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Audience } from '../../contract/call.ts';
 import { type ErrorKind, errorKinds, type FieldMessages, invalid, Refusal } from '../../contract/errors.ts';
 import { type Envelope, envelope, refusalEnvelope } from '../../contract/envelope.ts';
 import type { Authenticate, Caller, Context, Incoming, Services } from './context.ts';
@@ -38,7 +39,7 @@ export function createDispatcher(
   async function run(implementation: AnyImplementation, fields: RawFields, incoming: Incoming): Promise<Envelope> {
     const { call, limit } = implementation;
     const now = services.clock.now();
-    const caller = incoming.token ? await authenticate(services, incoming.token, now) : null;
+    const caller = incoming.token ? await authenticate(services, incoming.token, now, incoming.quiet !== true) : null;
     admit(call.auth, caller);
     if (limit) {
       // What needs no sign-in must not become freer by one.
@@ -69,10 +70,14 @@ export function createDispatcher(
   };
 }
 
-function admit(auth: 'anyone' | 'user' | 'operator', caller: Caller | null) {
+function admit(auth: Audience, caller: Caller | null) {
   if (auth === 'anyone') return;
   if (!caller) throw new Refusal('sign_in_needed');
-  if (auth === 'operator' && caller.operatorRoles.length === 0) throw new Refusal('not_allowed');
+  if (auth === 'user' && caller.operates)
+    throw new Refusal('not_allowed', '运营账号只用于运营后台，请用个人或企业账号进行此操作');
+  if (auth === 'operator' && !caller.operates) throw new Refusal('not_allowed');
+  if (auth === 'operator' && caller.operatorRoles.length === 0)
+    throw new Refusal('not_allowed', '您还没有分配岗位，请联系管理员');
 }
 
 /** The one character that PostgreSQL stores nowhere; an address of a page can carry it as well as a form. */

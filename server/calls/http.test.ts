@@ -49,7 +49,7 @@ const file = defineCall({
   summary: 'test',
 });
 
-const person: Caller = { userId: 'u1', sessionId: 's1', accountType: 1, operatorRoles: [] };
+const person: Caller = { userId: 'u1', sessionId: 's1', accountType: 1, operates: false, operatorRoles: [] };
 const clock = new MovableClock();
 let close: (() => Promise<void>) | undefined;
 

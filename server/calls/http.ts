@@ -9,6 +9,9 @@ import { multipartForm } from './multipart.ts';
 /** Largest form body; files travel as multipart and have limits of their own. */
 const largestForm = 256 * 1024;
 
+/** With it a client says that nobody pressed anything. */
+const quietHeader = 'x-omo-quiet';
+
 const formType = 'application/x-www-form-urlencoded';
 
 /** The one HTTP adapter around dispatch: every call at its path, form-encoded (specification §7). */
@@ -95,6 +98,7 @@ async function receive(
       requestId: request.id,
       address: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
+      quiet: request.headers[quietHeader] === '1',
       file,
     },
   };

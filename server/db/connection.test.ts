@@ -24,6 +24,11 @@ test('an int8 that no number can hold is a fault, not a rounded value', async ()
   await expect(sql`select 9007199254740993::int8 as n`.execute(db)).rejects.toThrow(RangeError);
 });
 
+test('nothing is compiled just in time: that would take longer than the queries themselves', async () => {
+  const { rows } = await sql<{ jit: string }>`show jit`.execute(db);
+  expect(rows).toEqual([{ jit: 'off' }]);
+});
+
 test('a clone knows Chinese: full text sees the characters', async () => {
   const { rows } = await sql<{
     found: boolean;

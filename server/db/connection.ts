@@ -36,7 +36,15 @@ export function openDatabase(
   onIdleError: (error: Error) => void = () => {},
   { prepared = true }: DatabaseOptions = {},
 ): Kysely<DB> {
-  const pool = new Pool({ connectionTimeoutMillis: 10_000, ...config, types: { getTypeParser }, pipeline: true });
+  // Compiling takes longer than any query here runs. A pooler may refuse what is asked for at the start.
+  const options = prepared ? '-c jit=off' : undefined;
+  const pool = new Pool({
+    connectionTimeoutMillis: 10_000,
+    options,
+    ...config,
+    types: { getTypeParser },
+    pipeline: true,
+  });
   const names = prepared ? new StatementNames() : undefined;
   pool.on('connect', (client) => useStatements(client, names));
   // Without a listener, a server that closes an idle connection would end the process; the next query says what is wrong.

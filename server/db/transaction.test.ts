@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
-import { inTransaction, onCommit } from './transaction.ts';
+import { Beforehand, inTransaction, onCommit, type Tx } from './transaction.ts';
 
 interface Counters {
   counters: { name: string; value: number };
@@ -84,6 +84,29 @@ describe('inTransaction', () => {
     );
     await expect(work).rejects.toMatchObject({ code: '40001' });
     expect(runs).toHaveBeenCalledTimes(3);
+  });
+
+  test('what has to be done beforehand stays, whatever becomes of the work', async () => {
+    const add = (tx: Tx, name: string) => counters(tx).insertInto('counters').values({ name, value: 1 }).execute();
+    let done = false;
+    const work = inTransaction(db, async (tx) => {
+      await add(tx, 'work');
+      if (done) throw new Error('refused');
+      done = true;
+      throw new Beforehand((own) => inTransaction(own, async (first) => void (await add(first, 'beforehand'))));
+    });
+    await expect(work).rejects.toThrow('refused');
+    const rows = await counters(db).selectFrom('counters').select('name').where('value', '=', 1).execute();
+    expect(rows.map(({ name }) => name)).toEqual(['beforehand']);
+  });
+
+  test('what is wanted beforehand over and over ends', async () => {
+    const first = vi.fn();
+    const work = inTransaction(db, async () => {
+      throw new Beforehand(async () => first());
+    });
+    await expect(work).rejects.toThrow('before this transaction');
+    expect(first).toHaveBeenCalledTimes(5);
   });
 
   test('does not repeat what PostgreSQL did not ask to repeat', async () => {

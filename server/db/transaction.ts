@@ -15,11 +15,27 @@ const effects = new WeakMap<Tx, Effect[]>();
  */
 const retriedStates = new Set(['40001', '40P01', '0A000']);
 
+/** how often a transaction begins anew after something that had to be done before it */
+const mostBeforehand = 5;
+
 /** Runs something once the transaction has committed; not at all when it rolls back. For what cannot be rolled back. */
 export function onCommit(tx: Tx, effect: Effect): void {
   const list = effects.get(tx);
   if (!list) throw new Error('onCommit needs the transaction that inTransaction handed out');
   list.push(effect);
+}
+
+/**
+ * Thrown by the work of a transaction for what has to be committed before it, whatever becomes of the work itself: the
+ * transaction rolls back, `first` runs on its own, and the work begins anew.
+ */
+export class Beforehand extends Error {
+  override readonly name = 'Beforehand';
+  readonly first: (db: Kysely<DB>) => Promise<void>;
+  constructor(first: (db: Kysely<DB>) => Promise<void>) {
+    super('something has to be done before this transaction');
+    this.first = first;
+  }
 }
 
 export interface TransactionOptions {
@@ -31,6 +47,7 @@ export interface TransactionOptions {
 /**
  * Runs `work` in one transaction and then its `onCommit` effects in order. `work` is repeated from the start when
  * PostgreSQL reports a deadlock or a serialisation failure, so it must do nothing outside the database itself.
+ * What must be done beforehand (see {@link Beforehand}) counts as no attempt, but is not done for ever.
  * An effect that fails does not undo anything and does not fail the caller: it surfaces as a process warning.
  */
 export async function inTransaction<T>(
@@ -40,6 +57,7 @@ export async function inTransaction<T>(
 ): Promise<T> {
   if (db.isTransaction) throw new Error('already in a transaction: pass it on instead of opening another');
   const { isolation, attempts = 6 } = options;
+  let beforehand = 0;
   for (let attempt = 1; ; attempt += 1) {
     const pending: Effect[] = [];
     const builder = isolation ? db.transaction().setIsolationLevel(isolation) : db.transaction();
@@ -51,6 +69,12 @@ export async function inTransaction<T>(
       await runEffects(pending);
       return result;
     } catch (error) {
+      if (error instanceof Beforehand && beforehand < mostBeforehand) {
+        beforehand += 1;
+        attempt -= 1;
+        await error.first(db);
+        continue;
+      }
       if (attempt >= attempts || !retriedStates.has((error as { code?: string }).code ?? '')) throw error;
       // Two that collided would collide again if they came back in step.
       await sleep(Math.random() * 10 * 2 ** attempt);

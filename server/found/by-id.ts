@@ -1,10 +1,10 @@
 import type { Found, FoundSource } from './source.ts';
 import { partSize } from './source.ts';
 import type { Kysely } from 'kysely';
+import { isId } from '../db/ids.ts';
 import type { DB } from '../db/schema.ts';
 
 const nil = '00000000-0000-0000-0000-000000000000';
-const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /**
  * Parts by ids, which grow with time: each begins with the id that is {@link partSize} behind the last one's. Bounds once
@@ -32,7 +32,7 @@ export function foundById(
       }
     },
     async pages(db, part) {
-      if (!uuid.test(part)) return [];
+      if (!isId(part)) return [];
       const end = await read.behind(db, part, partSize);
       const pages = await read.from(db, part, partSize);
       return end === undefined ? pages : pages.filter(({ id }) => id < end);

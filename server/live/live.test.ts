@@ -1,8 +1,11 @@
+import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { livePath } from '../../contract/live.ts';
+import { memoryBus } from '../bus.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { startPortal } from '../testing/portal.ts';
 import { buildUser } from '../slices/accounts/build.ts';
+import { mountLive } from './live.ts';
 import { tellUser } from './topics.ts';
 
 const portal = await startPortal();
@@ -76,4 +79,35 @@ test('closing the portal ends every line, so that it does not wait for those who
   const response = await fetch(`${own.url}${livePath}`, { headers: { authorization: token } });
   await own.app.fastify.close();
   expect(await response.text()).toBe(': \n\n');
+});
+
+test('whoever has gone while their token was looked at is not waited for', async () => {
+  const bus = memoryBus();
+  const fastify = Fastify();
+  const looked = Promise.withResolvers<void>();
+  const gone = Promise.withResolvers<void>();
+  let looks = 0;
+  const caller = { userId: 'one', sessionId: 's', accountType: 1, operates: false, operatorRoles: [] } as const;
+  await mountLive(fastify, { ...services, bus }, async () => {
+    looks += 1;
+    looked.resolve();
+    await gone.promise;
+    return { ...caller, operatorRoles: [] };
+  });
+  const url = await fastify.listen({ host: '127.0.0.1', port: 0 });
+  const closed = new Promise<void>((resolve) => {
+    fastify.server.once('connection', (socket) => socket.once('close', () => resolve()));
+  });
+  const abort = new AbortController();
+  const asked = fetch(`${url}${livePath}`, { headers: { authorization: 'x'.repeat(43) }, signal: abort.signal });
+  await looked.promise;
+  abort.abort();
+  await expect(asked).rejects.toThrow(/abort/i);
+  await closed;
+  gone.resolve();
+  await new Promise((resolve) => setImmediate(resolve));
+  // Every listener's token would be looked at now.
+  bus.publish({ tags: ['sessions:one'] });
+  expect(looks).toBe(1);
+  await fastify.close();
 });

@@ -5,10 +5,13 @@ import { Refusal } from '../../contract/errors.ts';
 import type { Authenticate, Services } from '../calls/context.ts';
 import { refused } from '../calls/dispatch.ts';
 import { answer } from '../calls/http.ts';
+import { endedOf } from '../slices/accounts/sessions.ts';
 import { readTag } from './topics.ts';
 
 /** Milliseconds between signs of life: proxies cut what is silent for a minute. A sign-in that has ended is noticed then. */
 const beat = 20_000;
+/** Listeners take turns within a beat, or a thousand of them would ask the database at one moment. */
+const turns = 20;
 /** connections of one person: more open tabs than that, and the oldest asks again by itself */
 const mostPerUser = 8;
 /** bytes that a listener may lag behind */
@@ -17,6 +20,8 @@ const mostUnread = 64 * 1024;
 interface Listener {
   readonly token: string;
   readonly response: ServerResponse;
+  /** when within a beat it is looked after */
+  readonly turn: number;
 }
 
 /**
@@ -38,26 +43,40 @@ export async function mountLive(
     listener.response.end();
   };
   const say = (userId: string, listener: Listener, text: string) => {
+    // It may have gone while its token was looked at: a write after the end is an error that nobody catches.
+    if (!listeners.get(userId)?.has(listener)) return;
     if (listener.response.writableLength > mostUnread) {
       listener.response.destroy();
       drop(userId, listener);
     } else listener.response.write(text);
   };
 
+  /** Whether somebody still listens by right; else the line is cut. */
+  const look = async (userId: string, listener: Listener) => {
+    const now = services.clock.now();
+    const caller = await authenticate(services, listener.token, now, false).catch(() => undefined);
+    if (caller === null) drop(userId, listener);
+    return caller !== null;
+  };
+
   const unsubscribe = services.bus.subscribe(({ tags }) => {
     for (const tag of tags) {
+      const ended = endedOf(tag);
+      if (ended !== null) for (const listener of listeners.get(ended) ?? []) void look(ended, listener);
       const told = readTag(tag);
       if (!told) continue;
       for (const listener of listeners.get(told.userId) ?? []) say(told.userId, listener, `data: ${told.topic}\n\n`);
     }
   });
+  let came = 0;
+  let turn = 0;
   const heart = setInterval(() => {
+    turn = (turn + 1) % turns;
     for (const [userId, own] of listeners)
       for (const listener of own)
-        void authenticate(services, listener.token, services.clock.now())
-          .catch(() => undefined)
-          .then((caller) => (caller === null ? drop(userId, listener) : say(userId, listener, ': \n\n')));
-  }, beat);
+        if (listener.turn === turn)
+          void look(userId, listener).then((stays) => stays && say(userId, listener, ': \n\n'));
+  }, beat / turns);
   heart.unref();
 
   fastify.addHook('preClose', async () => {
@@ -74,6 +93,8 @@ export async function mountLive(
       return answer(reply, refused(new Refusal('sign_in_needed'), livePath, { requestId: request.id }, services));
     reply.hijack();
     const { raw: response } = reply;
+    // It may have gone while its token was looked at; its close would never be heard.
+    if (response.destroyed) return;
     response.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
@@ -82,11 +103,14 @@ export async function mountLive(
       'x-request-id': request.id,
     });
     const { userId } = caller;
-    const listener = { token, response };
+    came += 1;
+    const listener = { token, response, turn: came % turns };
     const own = listeners.get(userId) ?? new Set();
     listeners.set(userId, own.add(listener));
     const [oldest] = own;
     if (oldest && own.size > mostPerUser) drop(userId, oldest);
+    // A line that breaks while something is written to it; the close that follows tidies up.
+    response.on('error', (error) => request.log.debug({ err: error }, 'a line was cut'));
     response.once('close', () => drop(userId, listener));
     response.write(': \n\n');
   });

@@ -1,8 +1,19 @@
 import type { Bus } from '../bus.ts';
 import { onCommit, type Tx } from '../db/transaction.ts';
 
-/** What a person's open pages may be waiting for: `payment/<id>` … The topic is all they are told; they read again. */
-export type LiveTopic = `payment/${string}`;
+/**
+ * What a person's open pages may be waiting for: `payment/<id>`, `messages/<conversation>`, `conversation/<id>` for whether one may write … The topic is all they are told;
+ * they read again.
+ */
+export type LiveTopic =
+  | `payment/${string}`
+  | `messages/${string}`
+  | `messages-read/${string}`
+  | `conversation/${string}`
+  | `notice/${number}`
+  | `export/${string}`
+  | 'certification'
+  | 'cases';
 
 const prefix = 'live:';
 

@@ -14,13 +14,21 @@ export function defineEvent<Payload extends object>(name: string): EventKind<Pay
   return { name };
 }
 
-/** What an event leads to in another slice. It may run twice for one event and must not mind. */
-export interface Consumer {
+/** An event as a consumer gets it. The id is the same however often it is handed over, and ids of later causes sort later. */
+export interface Happened<Payload extends object = object> {
+  readonly id: string;
   readonly event: string;
+  readonly payload: Payload;
+}
+
+/** What events lead to in another slice. It may run twice for one event and must not mind. */
+export interface Consumer {
+  /** names of the events that it hears */
+  readonly events: readonly string[];
   readonly name: string;
-  readonly handle: (payload: never, services: Services) => Promise<void>;
-  /** Takes what has come together at once; when that fails, each is handed to `handle` alone. */
-  readonly handleMany?: (payloads: never[], services: Services) => Promise<void>;
+  readonly handle: (happened: Happened<never>, services: Services) => Promise<void>;
+  /** Takes what has come together at once, oldest first; when that fails, each is handed to `handle` alone. */
+  readonly handleMany?: (happened: Happened<never>[], services: Services) => Promise<void>;
 }
 
 /** A consumer for which a hundred events together cost little more than one. */
@@ -30,10 +38,14 @@ export function onMany<Payload extends object>(
   handleMany: (payloads: Payload[], services: Services) => Promise<void>,
 ): Consumer {
   return {
-    event: event.name,
+    events: [event.name],
     name,
-    handle: (payload: Payload, services) => handleMany([payload], services),
-    handleMany,
+    handle: ({ payload }: Happened<Payload>, services) => handleMany([payload], services),
+    handleMany: (happened: Happened<Payload>[], services) =>
+      handleMany(
+        happened.map(({ payload }) => payload),
+        services,
+      ),
   };
 }
 
@@ -42,7 +54,25 @@ export function on<Payload extends object>(
   name: string,
   handle: (payload: Payload, services: Services) => Promise<void>,
 ): Consumer {
-  return { event: event.name, name, handle };
+  return {
+    events: [event.name],
+    name,
+    handle: ({ payload }: Happened<Payload>, services) => handle(payload, services),
+  };
+}
+
+/** One consumer of several kinds of events, which it takes in the order of their causes. */
+export function onAny(
+  events: readonly EventKind[],
+  name: string,
+  handleMany: (happened: Happened[], services: Services) => Promise<void>,
+): Consumer {
+  return {
+    events: events.map((event) => event.name),
+    name,
+    handle: (happened: Happened, services) => handleMany([happened], services),
+    handleMany,
+  };
 }
 
 /**

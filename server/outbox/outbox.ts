@@ -48,8 +48,16 @@ export function eventRow<Payload extends object>(event: EventKind<Payload>, payl
 
 const schema = 'pgboss';
 
+/**
+ * Seconds after which a job of a consumer that was taken and not finished is given to another: the process that took it was
+ * killed. With the look for such jobs and the pause before a retry, a restart takes over within a minute. One that takes
+ * longer than this is run twice, which consumers bear.
+ */
+const takenFor = 25;
+
 // The retries of a consumer span about a day: an outside service may be away that long.
 const patient = {
+  expireInSeconds: takenFor,
   retryLimit: 12,
   retryDelay: 5,
   retryBackoff: true,
@@ -76,7 +84,11 @@ export async function installJobs(db: Kysely<DB>): Promise<void> {
 
 /** Makes the queues of consumers that are not there yet. */
 export async function ensureQueues(boss: PgBoss, consumers: readonly string[]): Promise<void> {
-  for (const consumer of consumers) await boss.createQueue(queueOf(consumer), { ...patient, deadLetter: queues.dead });
+  for (const consumer of consumers) {
+    await boss.createQueue(queueOf(consumer), { ...patient, deadLetter: queues.dead });
+    // Also where the queue is there already.
+    await boss.updateQueue(queueOf(consumer), { expireInSeconds: takenFor });
+  }
 }
 
 /** Connects to installed job tables. `supervise` belongs to the processes that work, not to those that only serve. */

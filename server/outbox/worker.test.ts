@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Services } from '../calls/context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { testDatabase } from '../testing/database.ts';
 import { type Consumer, defineEvent, on, onMany } from './events.ts';
-import { queues, startJobs } from './outbox.ts';
+import { queueOf, queues, startJobs } from './outbox.ts';
 import { createWorker } from './worker.ts';
 
 const db = await testDatabase();
@@ -87,6 +88,31 @@ describe('events', () => {
     failing = false;
     await createWorker(services, jobs, listen, []).tick();
     expect(heard).toEqual(['steady7', 'shaky7']);
+  });
+
+  it('what a killed process had taken is run by another within a minute', async () => {
+    const heard: number[] = [];
+    const listen = [on(sold, 'taken over', async ({ number }) => void heard.push(number))];
+    const queue = queueOf('taken over');
+    const { boss } = jobs;
+    // As a version did that let them lie for a quarter of an hour.
+    await boss.createQueue(queue, { expireInSeconds: 900 });
+    await createWorker(services, jobs, listen, []).tick();
+    await boss.insert(queue, [{ data: { event: sold.name, payload: { number: 1 } } }]);
+    expect(await boss.fetch(queue)).toHaveLength(1);
+    const seconds = async (passed: number) => {
+      await sql`update pgboss.job set started_on = now() - make_interval(secs => ${passed}) where name = ${queue}`.execute(
+        db,
+      );
+      await sql`update pgboss.queue set monitor_on = null where name = ${queue}`.execute(db);
+      await boss.supervise(queue);
+      await createWorker(services, jobs, listen, []).tick();
+    };
+    await seconds(20);
+    expect(heard).toEqual([]);
+    // Then it is looked for every twenty seconds, and tried again after five to ten.
+    await seconds(30);
+    expect(heard).toEqual([1]);
   });
 
   it('of a consumer that takes several come together, and one by one when that fails', async () => {

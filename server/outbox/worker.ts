@@ -2,17 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { fromKysely, type Job } from 'pg-boss';
 import type { Services } from '../calls/context.ts';
-import type { Consumer, Sweep } from './events.ts';
+import type { Consumer, Happened, Sweep } from './events.ts';
 import { inTransaction, onCommit } from '../db/transaction.ts';
 import { ensureQueues, type Jobs, queueOf, queues } from './outbox.ts';
 
-interface ConsumerJob {
-  event: string;
-  payload: object;
-}
+type ConsumerJob = Happened;
 
-/** events or jobs taken at a time */
+/** events, or jobs that are taken together, at a time */
 const batch = 100;
+/** jobs at a time that are worked off one by one, so that they are done before they are given to another */
+const alone = 20;
 
 type Failed = (consumer: Consumer, job: Job<ConsumerJob>, error: unknown) => Promise<void>;
 
@@ -53,17 +52,15 @@ export function createWorker(
   /** Turns the oldest events into a job per consumer, in one transaction. Gives how many events there were. */
   function fanOut(): Promise<number> {
     return inTransaction(db, async (tx) => {
-      const { rows } = await sql<{ event: string; payload: object }>`
+      const { rows } = await sql<ConsumerJob>`
         with taken as (
           delete from outbox_events where id in (
             select id from outbox_events order by id limit ${batch} for update skip locked
           ) returning *
         )
-        select event, payload from taken order by id`.execute(tx);
+        select id, event, payload from taken order by id`.execute(tx);
       for (const consumer of consumers) {
-        const found = rows
-          .filter(({ event }) => event === consumer.event)
-          .map(({ event, payload }) => ({ data: { event, payload } satisfies ConsumerJob }));
+        const found = rows.filter(({ event }) => consumer.events.includes(event)).map((data) => ({ data }));
         if (found.length === 0) continue;
         await boss.insert(queueOf(consumer.name), found, { db: fromKysely(tx as never) });
         onCommit(tx, () => wakers.get(consumer.name)?.());
@@ -72,10 +69,14 @@ export function createWorker(
     });
   }
 
-  /** Runs a batch of a consumer's jobs, in no particular order; gives how many. */
+  /** Runs a batch of a consumer's jobs in the order of their causes; gives how many. */
   async function runJobs(consumer: Consumer, early: boolean, failed: Failed): Promise<number> {
     const queue = queueOf(consumer.name);
-    const found = await boss.fetch<ConsumerJob>(queue, { batchSize: batch, ignoreStartAfter: early });
+    const fetched = await boss.fetch<ConsumerJob>(queue, {
+      batchSize: consumer.handleMany ? batch : alone,
+      ignoreStartAfter: early,
+    });
+    const found = fetched.toSorted((one, other) => (one.data.id < other.data.id ? -1 : 1));
     if (await takenTogether(consumer, found)) {
       await boss.complete(
         queue,
@@ -85,7 +86,7 @@ export function createWorker(
     }
     for (const job of found) {
       try {
-        await consumer.handle(job.data.payload as never, services);
+        await consumer.handle(job.data as Happened<never>, services);
         await boss.complete(queue, job.id);
       } catch (error) {
         await failed(consumer, job, error);
@@ -98,7 +99,10 @@ export function createWorker(
   async function takenTogether({ name, handleMany }: Consumer, found: Job<ConsumerJob>[]): Promise<boolean> {
     if (!handleMany || found.length < 2) return false;
     try {
-      await handleMany(found.map(({ data }) => data.payload) as never[], services);
+      await handleMany(
+        found.map(({ data }) => data as Happened<never>),
+        services,
+      );
       return true;
     } catch (error) {
       log.warn({ err: error, consumer: name }, 'consumer failed on several, trying each');

@@ -22,6 +22,16 @@ describe('[S-01] base path', () => {
 
   test.each(['/', '/omode', '/api/x', '/omo-x/y'])('%s does not', (url) => expect(inward(url, '/omo')).toBeUndefined());
 
+  test('so do the addresses that routes are asked for by', () => {
+    const asked = `/omo/__manifest?${new URLSearchParams({ paths: '/omo,/omo/smart/pet,/elsewhere', version: '1a' }).toString()}`;
+    const [path, query] = (inward(asked, '/omo') ?? '').split('?');
+    expect(path).toBe(`${buildBase}/__manifest`);
+    expect(Object.fromEntries(new URLSearchParams(query))).toEqual({
+      paths: `${buildBase},${buildBase}/smart/pet`,
+      version: '1a',
+    });
+  });
+
   test('at the root everything does', () => expect(inward('/smart/pet', '')).toBe(`${buildBase}/smart/pet`));
 
   test.each([

@@ -17,7 +17,18 @@ export function inward(url: string, base: string): string | undefined {
   const rest = url.slice(base.length);
   // '/omo.data' is how a client asks for the data of the base path itself
   const apart = rest === '' || rest[0] === '/' || rest[0] === '?' || rest.startsWith('.data');
-  return apart ? buildBase + rest : undefined;
+  if (!apart) return undefined;
+  return buildBase + (rest.startsWith(routesAsked) ? `${routesAsked}${inwardPaths(rest, base)}` : rest);
+}
+
+/** How a page that is alive asks for the routes that its links lead to: they are named by their whole addresses. */
+const routesAsked = '/__manifest?';
+
+function inwardPaths(rest: string, base: string): string {
+  const query = new URLSearchParams(rest.slice(routesAsked.length));
+  const paths = query.get('paths')?.split(',') ?? [];
+  query.set('paths', paths.flatMap((path) => inward(path, base) ?? []).join(','));
+  return query.toString();
 }
 
 /** An address of a page that stands for no text: nothing could route it. What is below `/api` says so in its own words. */

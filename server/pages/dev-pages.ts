@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { inward, normalBase, unreadable } from './base.ts';
+import { previewParameter } from '../preview.ts';
 import type { PageBuild, PagesOptions } from './pages.ts';
 
 /** The pages as Vite serves them while one works on them: built on demand, reloaded on change, never cached. */
@@ -17,7 +18,17 @@ export async function createDevPages(options: PagesOptions): Promise<{
     const { createHandler, createLoadContext } = build.entry.module;
     const { site, stages, send, log } = options;
     const report = (error: unknown) => log.error({ err: error, url }, 'page failed');
-    const context = createLoadContext({ site, stages, send: send(address), tag: () => {}, unkept: () => {}, report });
+    const token = new URL(url, 'http://localhost').searchParams.get(previewParameter);
+    const preview = token === null ? undefined : (options.preview?.(token) ?? undefined);
+    const context = createLoadContext({
+      site,
+      stages,
+      send: send(address, { preview, lasts: () => {} }),
+      tag: () => {},
+      unkept: () => {},
+      preview: preview && '预览：这是发布之后的样子，现在还没有公开',
+      report,
+    });
     return createHandler(build)(new Request(`http://localhost${url}`), context);
   }
 

@@ -41,6 +41,14 @@ describe('[Z-01] page cache', () => {
     expect(cache.peek('/a', never)).toBeUndefined();
   });
 
+  test('a page on which something is due is not sent from then on, not even while a new one is made', async () => {
+    await cache.fetch('/a', counted({ until: now + 700 }));
+    now += 699;
+    expect(text(cache.peek('/a', never))).toBe('page 1');
+    now += 1;
+    expect(cache.peek('/a', never)).toBeUndefined();
+  });
+
   test('what is not to be kept is sent and pushes nothing out', async () => {
     await cache.fetch('/a', counted());
     for (const key of ['/b', '/c', '/d', '/e'])

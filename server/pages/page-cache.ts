@@ -10,6 +10,8 @@ export interface Rendered {
   readonly tags: readonly string[];
   /** sent to those who wait for it and forgotten */
   readonly unkept?: boolean;
+  /** milliseconds since 1970 at which something on it changes by itself: not sent from then on; absent for never */
+  readonly until?: number;
 }
 
 export type Encoding = 'br' | 'gzip' | 'identity';
@@ -21,6 +23,8 @@ export interface Page {
   readonly tags: readonly string[];
   /** milliseconds since 1970 */
   readonly bornAt: number;
+  /** milliseconds since 1970; not sent from then on */
+  readonly until: number;
   readonly forms: Partial<Record<Encoding, Form>>;
   readonly headers: readonly (readonly [string, string])[];
   readonly size: number;
@@ -88,7 +92,9 @@ export class PageCache {
   peek(key: string, renew: () => void): Page | undefined {
     const page = this.pages.get(key);
     if (!page) return undefined;
-    const age = this.now() - page.bornAt;
+    const now = this.now();
+    if (now >= page.until) return undefined;
+    const age = now - page.bornAt;
     if (age <= this.options.fresh) {
       this.stats.hits += 1;
       return page;
@@ -132,9 +138,9 @@ export class PageCache {
     return page;
   }
 
-  private pageOf({ status, headers, body, tags }: Rendered): Page {
+  private pageOf({ status, headers, body, tags, until = Infinity }: Rendered): Page {
     const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`;
-    const page: Page = { status, etag, tags, bornAt: this.now(), forms: {}, headers, size: body.length };
+    const page: Page = { status, etag, tags, bornAt: this.now(), until, forms: {}, headers, size: body.length };
     page.forms.identity = formOf(page, body, 'identity');
     return page;
   }

@@ -5,6 +5,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Send } from '../../contract/call.ts';
 import type { PageDeps, SiteFacts } from '../../contract/page.ts';
 import type { Stage } from '../../contract/stages/stage.ts';
+import type { Rendering } from '../calls/context.ts';
+import { type Preview, previewParameter } from '../preview.ts';
 import { type Asset, loadAssets } from './assets.ts';
 import { buildBase, inward, normalBase, outward, unreadable } from './base.ts';
 import { encodingOf, formIn, type Page, PageCache, type PageCacheOptions, type Rendered } from './page-cache.ts';
@@ -27,7 +29,9 @@ export interface PagesOptions {
   site: SiteFacts;
   stages: readonly Stage[];
   /** sends calls for a page that this address asks for; '' for one that is renewed unasked */
-  send: (address: string) => Send;
+  send: (address: string, rendering: Rendering) => Send;
+  /** what a token of a page's address shows beside what is published; null when it has run out */
+  preview?: (token: string) => Preview | null;
   log: { error(details: object, message: string): void };
   /** folder with `client/` and `server/index.js` */
   buildFolder?: string;
@@ -49,6 +53,8 @@ export interface Pages {
 // page from before what they did themselves half a minute ago.
 const cacheControl = 'public, max-age=0, s-maxage=2';
 const sharedCacheControl = 'max-age=2, stale-while-revalidate=30';
+/** Milliseconds that a page may be on its way to people altogether: kept here, then in a shared cache. */
+const underWay = 65_000;
 
 /** Loads the build and serves it; see decisions 0003 (base path) and 0004 (cache, policy). */
 export async function createPages(options: PagesOptions): Promise<Pages> {
@@ -61,7 +67,7 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
 }
 
 /** @param url path and query below the build's base path */
-type Render = (url: string, address: string) => Promise<Rendered>;
+type Render = (url: string, address: string, preview?: Preview) => Promise<Rendered>;
 
 function renderer(
   build: PageBuild,
@@ -71,16 +77,18 @@ function renderer(
 ): Render {
   const { createHandler, createLoadContext } = build.entry.module;
   const handler = createHandler(build);
-  return async (url, address) => {
+  return async (url, address, preview) => {
     let unkept = false;
+    let until = Infinity;
     const tags: string[] = [];
     const report = (error: unknown) => log.error({ err: error, url: outward(url, base) }, 'page failed');
     const deps: PageDeps = {
-      send: send(address),
+      send: send(address, { preview, lasts: (ms) => void (until = Math.min(until, Date.now() + ms)) }),
       site,
       stages,
       tag: (...names) => void tags.push(...names),
       unkept: () => void (unkept = true),
+      preview: preview && previewWords(preview),
       report,
     };
     // Nothing of the visitor is handed on: what is rendered is for anyone.
@@ -90,12 +98,27 @@ function renderer(
     const text = isPage ? inlineStyles(written, assets) : written;
     const headers: [string, string][] = [...answer.headers].map(([name, value]) => [name, outward(value, base)]);
     headers.push(...(securityHeaders as [string, string][]));
-    headers.push(['cache-control', answer.status < 400 ? cacheControl : 'no-store']);
-    if (answer.status < 400) headers.push(['cdn-cache-control', sharedCacheControl]);
+    // The routes of one build are what they are; everything else is for a moment.
+    const own = answer.headers.has('cache-control');
+    const shared = !own && answer.status < 400 && preview === undefined;
+    if (preview) headers.push(['cache-control', 'no-store'], ['x-robots-tag', 'noindex, nofollow']);
+    else if (!own) headers.push(['cache-control', shared ? cacheControl : 'no-store']);
+    // What is about to change is not sent once more while it is made anew.
+    if (shared) headers.push(['cdn-cache-control', until - Date.now() < underWay ? 'max-age=2' : sharedCacheControl]);
     if (isPage) headers.push(['content-security-policy', contentSecurityPolicy(text, hosts)]);
-    return { status: answer.status, headers, body: Buffer.from(text), tags, unkept };
+    return { status: answer.status, headers, body: Buffer.from(text), tags, unkept, until };
   };
 }
+
+const clock = new Intl.DateTimeFormat('zh-CN', { timeZone: 'Asia/Shanghai', hour: '2-digit', minute: '2-digit' });
+
+const previewWords = ({ until }: Preview): string =>
+  `预览：这是发布之后的样子，现在还没有公开。链接到 ${clock.format(until)} 为止有效`;
+
+const previewIn = (url: string): string | undefined =>
+  url.includes(`${previewParameter}=`)
+    ? (new URLSearchParams(url.slice(url.indexOf('?') + 1)).get(previewParameter) ?? undefined)
+    : undefined;
 
 function serving(options: PagesOptions, base: string, assets: Map<string, Asset>, render: Render): Pages {
   const cache = new PageCache(options.cache);
@@ -139,6 +162,23 @@ function serving(options: PagesOptions, base: string, assets: Map<string, Asset>
     return true;
   };
 
+  /** A draft as if it were published, for whoever has the link: made for this once, and kept by nobody. */
+  const previewed = async (request: IncomingMessage, response: ServerResponse, url: string, token: string) => {
+    const preview = options.preview?.(token);
+    if (!preview) {
+      const head = ['content-type', 'text/html; charset=utf-8', 'cache-control', 'no-store', 'x-robots-tag', 'noindex'];
+      response
+        .writeHead(410, head)
+        .end(
+          '<!doctype html><html lang="zh-CN"><title>预览已过期</title><p>预览链接已过期，请回到后台重新打开。</p></html>',
+        );
+      return;
+    }
+    const { status, headers, body } = await render(inward(url, base) ?? '', '', preview);
+    response.writeHead(status, [...headers.flat(), 'content-length', String(body.length)]);
+    response.end(request.method === 'HEAD' ? undefined : body);
+  };
+
   const handle: Pages['handle'] = async (request, response, address) => {
     if (hot(request, response)) return;
     const url = request.url as string;
@@ -147,6 +187,8 @@ function serving(options: PagesOptions, base: string, assets: Map<string, Asset>
       return;
     }
     try {
+      const token = previewIn(url);
+      if (token !== undefined) return await previewed(request, response, url, token);
       let own = false;
       const make = () => {
         own = true;

@@ -1,6 +1,7 @@
 import type { Call, CallInput, CallOutput, Reply, Send } from '../../contract/call.ts';
 import { encodeForm } from '../../contract/envelope.ts';
 import { successCodes } from '../../contract/errors.ts';
+import type { Rendering } from '../calls/context.ts';
 import type { Dispatcher } from '../calls/dispatch.ts';
 
 /**
@@ -8,8 +9,8 @@ import type { Dispatcher } from '../calls/dispatch.ts';
  * way as a call over HTTP, from form fields to envelope. What is limited by network
  * counts for the visitor's whose request has the page rendered.
  */
-export function sendInProcess(dispatcher: Dispatcher): (address: string) => Send {
-  return (address) =>
+export function sendInProcess(dispatcher: Dispatcher): (address: string, rendering?: Rendering) => Send {
+  return (address, rendering) =>
     async <C extends Call>(call: C, input: CallInput<C>): Promise<Reply<CallOutput<C>>> => {
       const fields = Object.fromEntries(encodeForm(input as Record<string, string>));
       const { status, envelope } = await dispatcher.dispatch(call.path, fields, {
@@ -17,6 +18,7 @@ export function sendInProcess(dispatcher: Dispatcher): (address: string) => Send
         requestId: 'page',
         address,
         userAgent: 'page',
+        rendering,
       });
       if (!successCodes.includes(envelope.error_code)) {
         const fieldMessages = (envelope.data as { fields?: Record<string, string> }).fields ?? {};

@@ -5,10 +5,9 @@ import type { ForeignHosts } from './security.ts';
 
 /** What pages show of the firm, from the settings. */
 export function siteFacts(settings: Settings): SiteFacts {
-  const { site, implementUrl, map } = settings;
+  const { site, map } = settings;
   return {
     ...site,
-    openPlatform: implementUrl ?? '',
     origin: originOf(settings),
     mapTiles: map.tiles ?? '',
     mapAttribution: map.attribution,

@@ -3,8 +3,21 @@ import type { Services } from '../calls/context.ts';
 import type { DB } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 
-/** Kept when an interrupted seeding is cleared away: what the database is, and pictures, which are found again by id. */
-const keptTables: readonly string[] = ['schema_migrations', 'schema_migrations_lock', 'seedings', 'uploads'];
+/**
+ * Kept when an interrupted seeding is cleared away: what the database is, what came with its tables, pictures, which are found
+ * again by id, and the record of what operators did, which nobody clears.
+ */
+const keptTables: readonly string[] = [
+  'schema_migrations',
+  'schema_migrations_lock',
+  'seedings',
+  'uploads',
+  'held_words',
+  'synonym_groups',
+  'audit_entries',
+  'audit_head',
+  'audit_checks',
+];
 
 /**
  * Runs a seeding once for a database, however many processes start on it at once: the others wait for the one. Gives

@@ -39,7 +39,7 @@ export async function startPortal(
     clock?: MovableClock;
     /** further variables of the environment, e.g. `{ REDIS_URL: … }` */
     env?: Record<string, string>;
-    parts?: Partial<Pick<Parameters<typeof createApp>[0], 'sms' | 'limits' | 'gateways'>>;
+    parts?: Partial<Pick<Parameters<typeof createApp>[0], 'sms' | 'notices' | 'limits' | 'gateways' | 'anchors'>>;
     /** with the gateways of the settings, which is the sandbox unless `env` says otherwise */
     gateways?: boolean;
   } = {},

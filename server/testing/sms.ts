@@ -20,7 +20,8 @@ export function sentSms(dataDir: string, mobile?: string): SentSms[] {
 
 /** The code that a number was texted last. */
 export function lastCode(dataDir: string, mobile: string): string {
-  const message = sentSms(dataDir, mobile).at(-1);
+  // Notices are texted too, and carry none.
+  const message = sentSms(dataDir, mobile).findLast(({ code }) => code !== '');
   if (!message) throw new Error(`nothing was sent to ${mobile}`);
   return message.code;
 }

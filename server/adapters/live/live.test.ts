@@ -7,6 +7,7 @@ import { getLiveInfo } from '../../../contract/content.ts';
 import { MovableClock } from '../../clock.ts';
 import { parseSettings } from '../../settings.ts';
 import { dataOf, type Portal, startPortal } from '../../testing/portal.ts';
+import { buildContent } from '../../slices/content/build.ts';
 import { openLive } from './live.ts';
 import { loadEditionOf, sampleLive } from './sample.ts';
 import { roundPlaylist, type Track, windowPlaylist } from './playlists.ts';
@@ -82,18 +83,8 @@ describe('[H-02] the sample broadcast', () => {
   let portal: Portal;
   beforeAll(async () => {
     portal = await startPortal();
-    await portal.db
-      .insertInto('live_blocks')
-      .values({
-        place: 'home',
-        title: '一张板出六片',
-        host: '三榫制造',
-        picture: '/files/l.jpg',
-        stream_url: 'live:home',
-        starts_at: new Date(portal.clock.now().getTime() + 3_600_000),
-        updated_at: portal.clock.now(),
-      })
-      .execute();
+    const starts = String(Math.floor(portal.clock.now().getTime() / 1000) + 3600);
+    await buildContent(portal.app.services, 'live', { starts });
   });
 
   /** Follows the addresses in a playlist as a player does. */

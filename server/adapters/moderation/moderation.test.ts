@@ -2,10 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Moderation } from './moderation.ts';
+import { firstWords } from '../../db/migrations/202611221125-words.ts';
 import { wordList } from './word-list.ts';
 
 /** Every adapter must pass these. */
-const adapters: [name: string, make: () => Moderation][] = [['word list', () => wordList()]];
+const adapters: [name: string, make: () => Moderation][] = [['word list', () => wordList(firstWords)]];
 
 describe.each(adapters)('%s', (_name, make) => {
   const moderation = make();

@@ -1,14 +1,13 @@
 import Mint from 'mint-filter';
 import type { Moderation } from './moderation.ts';
 import { normalise } from './normalise.ts';
-import { words as ownWords } from './words.ts';
 
 // A CommonJS package: from a module, its class is a property of what comes in.
 type MintClass = typeof Mint;
 const Matcher = (Mint as unknown as { default?: MintClass }).default ?? Mint;
 
 /** A list of words, looked for in the normalised text. Runs in this process and costs a fraction of a millisecond. */
-export function wordList(words: readonly string[] = ownWords): Moderation {
+export function wordList(words: readonly string[]): Moderation {
   const matcher = new Matcher(words.map(normalise));
   return {
     check: async (texts) => {

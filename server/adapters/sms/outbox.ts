@@ -9,7 +9,10 @@ export interface SentSms {
   at: string;
   mobile: string;
   template: string;
+  /** '' of one that carries none */
   code: string;
+  /** of the message, where the sender gave one */
+  id?: string;
   text: string;
 }
 
@@ -19,10 +22,11 @@ export const smsOutboxFile = (dataDir: string) => join(dataDir, 'outbox', 'sms.j
 export function outboxSms(dataDir: string, clock: Clock): Sms {
   const file = smsOutboxFile(dataDir);
   return {
-    note: '本站未接入短信通道，短信写在数据目录的 outbox/sms.jsonl 中',
+    note: '本站还没有接通短信，短信不会真的发到手机上',
     send: async (message) => {
-      const { mobile, template, code } = message;
-      const line: SentSms = { at: clock.now().toISOString(), mobile, template, code, text: smsText(message) };
+      const { mobile, template } = message;
+      const own = message.template === 'notice' ? { code: '', id: message.id } : { code: message.code };
+      const line: SentSms = { at: clock.now().toISOString(), mobile, template, ...own, text: smsText(message) };
       await mkdir(dirname(file), { recursive: true });
       // One write per line in append mode: lines of several processes do not mix.
       await appendFile(file, `${JSON.stringify(line)}\n`, { mode: 0o600 });

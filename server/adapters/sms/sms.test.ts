@@ -52,7 +52,7 @@ it('the outbox says when, and is for its owner alone', () => {
 });
 
 it('every template carries the code and how long it is good', () => {
-  for (const template of ['register', 'register-known', 'reset', 'reset-unknown'] as const) {
+  for (const template of ['register', 'register-known', 'reset', 'reset-unknown', 'export', 'close'] as const) {
     const text = smsText({ mobile: '13800000001', template, code: '204816', minutes: 5 });
     expect(text).toMatch(/^【智能家具产业链】/);
     expect(text).toContain('204816');

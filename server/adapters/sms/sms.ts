@@ -1,7 +1,7 @@
 /** Kinds of text messages. A provider has one approved template for each; the outbox writes the words itself. */
-export type SmsTemplate = 'register' | 'register-known' | 'reset' | 'reset-unknown';
+export type SmsTemplate = 'register' | 'register-known' | 'reset' | 'reset-unknown' | 'export' | 'close';
 
-export interface SmsMessage {
+interface CodeMessage {
   /** 11 digits, mainland */
   mobile: string;
   template: SmsTemplate;
@@ -11,6 +11,17 @@ export interface SmsMessage {
   minutes: number;
 }
 
+interface NoticeMessage {
+  mobile: string;
+  template: 'notice';
+  /** what happened, in a sentence */
+  words: string;
+  /** the same message may be handed over twice where an answer was lost: by this the provider can tell */
+  id: string;
+}
+
+export type SmsMessage = CodeMessage | NoticeMessage;
+
 /** Sends text messages. Resolves once the provider took the message; throws when it did not. */
 export interface Sms {
   /** said to whoever asked for a message when it does not reach a telephone; '' when it does */
@@ -19,7 +30,10 @@ export interface Sms {
 }
 
 /** The words of each template, as registered with providers. They tell the owner of a number what a stranger is not told. */
-export function smsText({ template, code, minutes }: SmsMessage): string {
+export function smsText(message: SmsMessage): string {
+  if (message.template === 'notice')
+    return `【智能家具产业链】${message.words}。详情请登录查看，不想收到此类短信可在消息设置中关闭。`;
+  const { template, code, minutes } = message;
   const secret = `验证码${code}，${minutes}分钟内有效，请勿告诉他人。`;
   switch (template) {
     case 'register':
@@ -28,6 +42,10 @@ export function smsText({ template, code, minutes }: SmsMessage): string {
       return `【智能家具产业链】${secret}该手机号已有账号，请直接登录；忘记密码可在登录页找回。如非本人操作请忽略。`;
     case 'reset':
       return `【智能家具产业链】您正在重置登录密码，${secret}如非本人操作请忽略。`;
+    case 'close':
+      return `【智能家具产业链】您正在注销账号，${secret}如非本人操作，请立即修改密码。`;
+    case 'export':
+      return `【智能家具产业链】您正在导出账号的个人数据，${secret}如非本人操作，请立即修改密码。`;
     case 'reset-unknown':
       return `【智能家具产业链】${secret}该手机号还没有账号，请先注册。如非本人操作请忽略。`;
   }

@@ -38,11 +38,3 @@ export const talkers: readonly DemoPerson[] = [
   { key: 'luban', mobile: '13800000043', accountType: 1, nickName: null, joined: 98 },
   { key: 'shuyuan', mobile: '13800000044', accountType: 1, nickName: '书院街店长', joined: 121 },
 ];
-
-export const operator: DemoPerson = {
-  key: 'operator',
-  mobile: '13800000000',
-  accountType: 1,
-  nickName: '平台运营',
-  joined: 430,
-};

@@ -1,46 +1,45 @@
-import type { Kysely, Selectable } from 'kysely';
-import type { CategoryKey } from '../../../contract/categories.ts';
+import { type Kysely, sql } from 'kysely';
+import type { ContentKindKey } from '../../../contract/content-kinds.ts';
 import type { DB } from '../../db/schema.ts';
-import type { AdTable, BannerTable, LiveBlockTable } from './tables.ts';
+import type { Tx } from '../../db/transaction.ts';
+import type { ContentItemRow } from './tables.ts';
 
-/** Banners of a place in the operators' order; with a category, those for it and those for all. */
-export async function shownBanners(
-  db: Kysely<DB>,
-  place: BannerTable['place'],
-  category: CategoryKey | undefined,
-  most: number,
-): Promise<Selectable<BannerTable>[]> {
-  return db
-    .selectFrom('banners')
-    .selectAll()
-    .where('place', '=', place)
-    .where('shown', '=', true)
-    .$if(category !== undefined, (query) =>
-      query.where((eb) => eb.or([eb('category', 'is', null), eb('category', '=', category as CategoryKey)])),
-    )
+type Reader = Kysely<DB> | Tx;
+
+const standing = (db: Reader) => db.selectFrom('content_items').selectAll().where('removed_at', 'is', null);
+
+/** What is published, in the operators' order. Operators put it there by hand: it is little. */
+export function publishedItems(db: Reader): Promise<ContentItemRow[]> {
+  return standing(db).where('live', 'is not', null).orderBy('position').orderBy('id').execute();
+}
+
+/** Everything of a kind that was not removed, in the operators' order; what was taken off last. */
+export function itemsOf(db: Reader, kind: ContentKindKey, place?: string): Promise<ContentItemRow[]> {
+  return standing(db)
+    .where('kind', '=', kind)
+    .$if(place !== undefined, (query) => query.where('place', '=', place as string))
+    .orderBy('place')
+    .orderBy(sql`live is null and published_at is not null`)
     .orderBy('position')
     .orderBy('id')
-    .limit(most)
     .execute();
 }
 
-export async function shownAds(db: Kysely<DB>, place: string, most: number): Promise<Selectable<AdTable>[]> {
-  return db
-    .selectFrom('ads')
-    .selectAll()
-    .where('place', '=', place)
-    .where('shown', '=', true)
-    .orderBy('position')
-    .orderBy('id')
-    .limit(most)
-    .execute();
+export function itemById(db: Reader, id: string): Promise<ContentItemRow | undefined> {
+  return standing(db).where('id', '=', id).executeTakeFirst();
 }
 
-export async function liveBlock(db: Kysely<DB>, place: string): Promise<Selectable<LiveBlockTable> | undefined> {
-  return db
-    .selectFrom('live_blocks')
-    .selectAll()
-    .where('place', '=', place)
-    .where('shown', '=', true)
-    .executeTakeFirst();
+export function lockItem(tx: Tx, id: string): Promise<ContentItemRow | undefined> {
+  return standing(tx).where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** Whether operators have ever published something of this kind. */
+export async function everPublished(db: Reader, kind: ContentKindKey): Promise<boolean> {
+  const row = db
+    .selectFrom('content_items')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('published_at', 'is not', null)
+    .limit(1);
+  return (await row.executeTakeFirst()) !== undefined;
 }

@@ -1,8 +1,11 @@
+import { everyCategory } from '../../../contract/content-kinds.ts';
+import { seconds } from '../../../contract/wire.ts';
 import { newId } from '../../db/ids.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inTransaction, onCommit } from '../../db/transaction.ts';
 import { shotsOf } from '../../seeding/demo/shots.ts';
 import { hoursAfter, type Seeding } from '../../seeding/seeding.ts';
 import { demoAds, demoBanners, demoLive } from './seed-data.ts';
+import { shelfTag } from './shelf.ts';
 
 /** 14:00 in China, in UTC */
 const broadcastHour = 6;
@@ -16,53 +19,56 @@ export async function seedContent(
   bannerPicture: (index: number) => string,
   productPath: (name: string) => string,
 ): Promise<void> {
-  await inTransaction(services.db, async (tx) => {
-    await tx
-      .insertInto('banners')
-      .values(
-        demoBanners.map(({ place, category, name, note, path }, index) => ({
-          id: newId(now),
-          place,
-          category,
-          name,
-          note,
-          path,
-          picture: bannerPicture(index),
-          position: index,
-          created_at: now,
-        })),
-      )
-      .execute();
-    await tx
-      .insertInto('ads')
-      .values(
-        demoAds.map(({ product, price, sold, collected, comments, shots }, position) => ({
-          id: newId(now),
-          place: 'home',
-          picture: pictureOf(picture, shots),
-          name: product,
-          url: productPath(product),
-          price_fen: price * 100,
-          sold_count: sold,
-          collect_count: collected,
-          comment_count: comments,
-          position,
-          created_at: now,
-        })),
-      )
-      .execute();
-    await tx
-      .insertInto('live_blocks')
-      .values({
-        place: 'home',
+  const items = [
+    ...demoBanners.map(({ place, category, name, note, path }, index) => ({
+      kind: 'banner' as const,
+      place: place as string,
+      said: { picture: bannerPicture(index), name, note, target: path, category: category ?? everyCategory },
+    })),
+    ...demoAds.map(({ product, price, sold, collected, comments, shots }) => ({
+      kind: 'ad' as const,
+      place: 'home',
+      said: {
+        picture: pictureOf(picture, shots),
+        name: product,
+        target: productPath(product),
+        price: `${price}.00`,
+        sold: String(sold),
+        collected: String(collected),
+        comments: String(comments),
+      },
+    })),
+    {
+      kind: 'live' as const,
+      place: 'home',
+      said: {
         title: demoLive.title,
         host: demoLive.host,
         picture: pictureOf(picture, demoLive.shots),
-        stream_url: `live:${demoLive.channel}`,
-        starts_at: nextBroadcast(now),
-        updated_at: now,
-      })
+        air: 'on',
+        stream: `live:${demoLive.channel}`,
+        preview: '',
+        starts: String(seconds(nextBroadcast(now))),
+      },
+    },
+  ];
+  await inTransaction(services.db, async (tx) => {
+    await tx
+      .insertInto('content_items')
+      .values(
+        items.map(({ kind, place, said }, position) => ({
+          id: newId(now),
+          kind,
+          place,
+          position,
+          live: JSON.stringify({ ...said, from: '', until: '' }),
+          published_at: now,
+          created_at: now,
+          updated_at: now,
+        })),
+      )
       .execute();
+    onCommit(tx, () => services.bus.publish({ tags: [shelfTag] }));
   });
 }
 

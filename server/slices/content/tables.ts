@@ -1,61 +1,34 @@
-import type { Generated, Insertable } from 'kysely';
-import type { CategoryKey } from '../../../contract/categories.ts';
-import type { bannerPlaces } from '../../../contract/content.ts';
+import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
+import type { ContentKindKey } from '../../../contract/content-kinds.ts';
 
 export interface ContentTables {
-  banners: BannerTable;
-  ads: AdTable;
-  live_blocks: LiveBlockTable;
+  content_items: ContentItemTable;
 }
 
-export interface BannerTable {
+/** A kind's values as a form sends them, by wire name; checked before they are kept. */
+export type WireValues = Readonly<Record<string, string>>;
+type Said = ColumnType<WireValues | null, string | null | undefined, string | null>;
+
+/** What operators put on the public pages: a draft, what is published, or both (decision 0040). */
+export interface ContentItemTable {
   id: string;
-  place: keyof typeof bannerPlaces;
-  /** on pages of one category only; null on all */
-  category: CategoryKey | null;
-  picture: string;
-  name: string;
-  note: Generated<string>;
-  /** a page of ours, without the base path */
-  path: Generated<string>;
-  /** an outside address */
-  link: Generated<string>;
-  position: Generated<number>;
-  shown: Generated<boolean>;
-  created_at: Date;
-}
-
-export interface AdTable {
-  id: string;
+  kind: ContentKindKey;
   place: string;
-  picture: string;
-  name: string;
-  /** a page of ours without the base path, or an outside address */
-  url: string;
-  price_fen: number;
-  sold_count: Generated<number>;
-  collect_count: Generated<number>;
-  comment_count: Generated<number>;
+  /** what is being worked on; null where it is what is published */
+  draft: Said;
+  /** what the public sees within its spell; null for nothing */
+  live: Said;
   position: Generated<number>;
-  shown: Generated<boolean>;
+  /** rises with every change: a change says which one it was made on */
+  version: Generated<number>;
+  /** last; null for never */
+  published_at: Date | null;
+  removed_at: Date | null;
   created_at: Date;
-}
-
-export interface LiveBlockTable {
-  place: string;
-  title: string;
-  host: string;
-  picture: string;
-  /** a short silent stream for the cover */
-  preview_url: Generated<string>;
-  /** `live:{channel}` of the source that is set up, or the address of an HLS playlist; '' while nothing is on air */
-  stream_url: Generated<string>;
-  /** announced beginning of the next broadcast */
-  starts_at: Date | null;
-  shown: Generated<boolean>;
   updated_at: Date;
+  /** null for what came with the portal */
+  updated_by: string | null;
 }
 
-export type NewBanner = Insertable<BannerTable>;
-export type NewAd = Insertable<AdTable>;
-export type NewLiveBlock = Insertable<LiveBlockTable>;
+export type ContentItemRow = Selectable<ContentItemTable>;
+export type NewContentItem = Insertable<ContentItemTable>;

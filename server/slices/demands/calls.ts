@@ -1,6 +1,7 @@
 import {
   demandCalls,
   getDemandCounts,
+  getMyTenders,
   getTenderList,
   needView,
   needViewList,
@@ -17,6 +18,7 @@ import { stageNumbered } from '../../calls/stage-numbered.ts';
 import { offsetOf } from '../../db/page.ts';
 import { publicUsers } from '../accounts/queries.ts';
 import { certifiedAmong } from '../certification/queries.ts';
+import { isAccepted } from '../orders/queries.ts';
 import { writeComment } from '../reactions/comment.ts';
 import { commenting } from '../reactions/limits.ts';
 import { listComments } from '../reactions/queries.ts';
@@ -25,6 +27,7 @@ import { entrustCase } from './entrust.ts';
 import { followOnCalls } from './follow-on-calls.ts';
 import { openCounts, openDemands } from './lists.ts';
 import { needTop } from './need-top.ts';
+import { ownTenders } from './my-tenders.ts';
 import { type People, presentCard, presentComment, presentDemand, presentReceived, presentTender } from './present.ts';
 import { lineNidOf, standingTenders } from './queries.ts';
 import { asReader, readDemand } from './read.ts';
@@ -104,6 +107,7 @@ const tenderCalls: AnyImplementation[] = [
   implement(withdrawTender, async ({ demandNid }, context) => ({
     data: { demandNid, tenderCount: await withdraw(context, demandNid) },
   })),
+  implement(getMyTenders, (page, context) => ownTenders(context, page)),
   implement(getTenderList, async ({ demandNid, sort, page, pageSize }, context) => {
     const { db, caller } = context;
     const demand = await readDemand(context, demandNid);
@@ -111,8 +115,14 @@ const tenderCalls: AnyImplementation[] = [
     const limits = { sort, limit: pageSize, offset: offsetOf({ page, pageSize }) };
     const rows = await standingTenders(db, demand.id, limits);
     const bidders = rows.map(({ bidder_id }) => bidder_id);
-    const [people, shops] = await Promise.all([peopleOf(db, bidders), shopsOfUsers(db, bidders)]);
-    const data = rows.map((row) => presentReceived(row, people, shops.get(row.bidder_id), demand.awarded_tender_id));
+    const [people, shops, accepted] = await Promise.all([
+      peopleOf(db, bidders),
+      shopsOfUsers(db, bidders),
+      isAccepted(db, demand),
+    ]);
+    const data = rows.map((row) =>
+      presentReceived(row, people, shops.get(row.bidder_id), demand.awarded_tender_id, accepted),
+    );
     return { data, page: { count: demand.tender_count, page, pageSize } };
   }),
 ];
@@ -126,7 +136,8 @@ const commentCalls = (stages: readonly Stage[]): AnyImplementation[] => [
       db,
       comments.map(({ row }) => row.user_id),
     );
-    const data = comments.map((comment) => presentComment(comment, certified, demand.owner_id));
+    const accepted = await isAccepted(db, demand);
+    const data = comments.map((comment) => presentComment(comment, certified, demand.owner_id, accepted));
     return { data, page: { count: demand.comment_count, page, pageSize } };
   }),
   implement(
@@ -136,7 +147,8 @@ const commentCalls = (stages: readonly Stage[]): AnyImplementation[] => [
       const comment = await writeComment(context, demandSubject, foundDemand(demand), demandView);
       const certified = await certifiedAmong(context.db, [comment.row.user_id]);
       const status = comment.row.review_status;
-      return { data: { ...presentComment(comment, certified, demand.owner_id), status } };
+      const shown = presentComment(comment, certified, demand.owner_id, await isAccepted(context.db, demand));
+      return { data: { ...shown, status } };
     },
     { limit: commenting },
   ),

@@ -42,10 +42,11 @@ export function followOnCalls(stages: readonly Stage[]): AnyImplementation[] {
     }),
     implement(getFollowOnPrefill, async ({ demandType, productLineNid }, context) => {
       const stage = numbered(demandType);
-      const { before, values } = await takeOver(context, stage, productLineNid);
+      const { before, values, inputHash } = await takeOver(context, stage, productLineNid);
       const people = await publicUsers(context.db, providers([before]));
       const data: z.input<typeof getFollowOnPrefill.output> = {
         order: present(before, people),
+        inputHash,
         values: values.map(({ key, value, from }) => ({
           field: wireName(stage.demand, key),
           value: typeof value === 'string' ? value : value.join(','),

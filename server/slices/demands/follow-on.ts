@@ -4,7 +4,7 @@ import { type Handed, prefillFromLine, type Told } from '../../../contract/follo
 import { chainRefusal } from '../../../contract/process/chain.ts';
 import { next } from '../../../contract/process/next.ts';
 import type { Action } from '../../../contract/process/row.ts';
-import { deliveredKey, type Stage } from '../../../contract/stages/stage.ts';
+import { deliveredFilesKey, deliveredKey, type Stage } from '../../../contract/stages/stage.ts';
 import { orderStatus, type OrderStatus } from '../../../contract/statuses.ts';
 import type { SignedInContext } from '../../calls/context.ts';
 import { offsetOf } from '../../db/page.ts';
@@ -12,7 +12,8 @@ import type { Tx } from '../../db/transaction.ts';
 import { settleDue } from '../orders/clock.ts';
 import { factsFrom, lineStatuses } from '../orders/facts.ts';
 import { dueOf, lineDemands, statusesOf } from '../orders/queries.ts';
-import { reportedPictures } from '../orders/work/queries.ts';
+import { type Delivered, deliveredThings } from '../orders/work/queries.ts';
+import { inputOf } from '../orders/handing/inputs.ts';
 import { type LockedOrder, lockOrder, move } from '../orders/transition.ts';
 import type { DemandRow } from './tables.ts';
 
@@ -90,7 +91,7 @@ export async function takeOver(
   context: SignedInContext,
   stage: Stage,
   lineNid: string,
-): Promise<{ before: Before; values: Handed[] }> {
+): Promise<{ before: Before; values: Handed[]; inputHash: string }> {
   const { db, stages, caller, now } = context;
   await settleDue(context, await dueOf(db, caller.userId, now), now);
   const line = await db
@@ -111,11 +112,11 @@ export async function takeOver(
   const reason = chainRefusal(statuses, index);
   if (reason !== null) throw refused(reason);
 
-  const shown = await reportedPictures(
+  const shown = await deliveredThings(
     db,
     rows.map(({ id }) => id),
   );
-  const tell = (one: Stage, row: DemandRow) => told(one, row, shown.get(row.id) ?? []);
+  const tell = (one: Stage, row: DemandRow) => told(one, row, shown.get(row.id));
   const inStage = (one: Stage | undefined) => rows.find((row) => row.stage === one?.key);
   const again = inStage(stage);
   const finished = stages
@@ -128,16 +129,25 @@ export async function takeOver(
   const from = inStage(stages[index - 1]) ?? again;
   if (!from) throw refused('上一环节的订单还没有完成');
   const values = prefillFromLine(stage, finished, again && tell(stage, again));
-  return { before: { row: from, lineNid: line.nid }, values };
+  const input = await inputOf(db, stages, line.id, stage.key);
+  return { before: { row: from, lineNid: line.nid }, values, inputHash: input?.hash ?? '' };
 }
 
 /** A demand as the form's fields know it, with what was shown of the work. */
-function told(stage: Stage, row: DemandRow, delivered: readonly string[]): Told {
+function told(stage: Stage, row: DemandRow, delivered: Delivered | undefined): Told {
   const { nid, name, description, pictures, files, details } = row;
   return {
     stage,
     demandNid: nid,
-    values: { ...details, name, description, pictures, files, [deliveredKey]: delivered },
+    values: {
+      ...details,
+      name,
+      description,
+      pictures,
+      files,
+      [deliveredKey]: delivered?.pictures ?? [],
+      [deliveredFilesKey]: delivered?.files ?? [],
+    },
   };
 }
 

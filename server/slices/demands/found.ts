@@ -18,7 +18,7 @@ export function demandSource({ key }: Stage): FoundSource {
         .where('list_seq', '>=', places.from)
         .where('list_seq', '<', places.to)
         // Written out, not bound: the partial index is only taken for a condition that is known when planning.
-        .where(sql<boolean>`status = 1`)
+        .where(sql<boolean>`status = 1 and held_at is null`)
         .orderBy('list_seq')
         .execute();
       return rows.map(({ nid, updated_at }) => ({ path: `/demand/${nid}`, changedAt: updated_at }));

@@ -29,7 +29,7 @@ const hourOf = (moment: Date) => Math.floor(moment.getTime() / hour);
 const lists: KeptLists = {
   table: 'demands',
   prefix: 'demands/',
-  shown: sql`status = 1`,
+  shown: sql`status = 1 and held_at is null`,
   head: sql`'demands/' || stage`,
   lists: sql`array['demands/' || stage || '/', 'demands/' || stage || '/' || category]`,
   since: sql`published_at`,
@@ -113,8 +113,8 @@ interface Found {
 // Written out, not bound: the partial indexes are only taken for a condition that is known when planning.
 const open = ({ stage, category }: ListQuery) =>
   category === undefined
-    ? sql`stage = ${stage} and status = 1`
-    : sql`stage = ${stage} and category = ${category} and status = 1`;
+    ? sql`stage = ${stage} and status = 1 and held_at is null`
+    : sql`stage = ${stage} and category = ${category} and status = 1 and held_at is null`;
 
 /**
  * Soonest first, from this hour on; then those whose deadline has passed, which the owner may still choose for. The list is

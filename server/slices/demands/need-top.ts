@@ -28,7 +28,7 @@ async function largestNeeds(
     select found.* from unnest(${among}::text[]) as of (category)
     cross join lateral (
       select nid, category, name, details, budget_fen, deadline_at, ${quantity} as quantity from demands
-      where stage = ${stage} and category = of.category and status = 1
+      where stage = ${stage} and category = of.category and status = 1 and held_at is null
         and jsonb_typeof(details -> 'quantity') = 'number' and deadline_at > ${now}
       order by ${quantity} desc, budget_fen desc limit ${size}
     ) as found

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { takenIndex } from '../../db/unique.ts';
 
 /** Digits and letters that are not taken for one another when read out or copied by hand. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -16,6 +17,5 @@ export function makeNid(prefix: string, now: Date): string {
 
 /** Whether an insert was refused because its number was taken. */
 export function isNidTaken(error: unknown): boolean {
-  const { code, constraint } = error as { code?: string; constraint?: string };
-  return code === '23505' && (constraint ?? '').endsWith('_nid_key');
+  return takenIndex(error)?.endsWith('_nid_key') ?? false;
 }

@@ -7,6 +7,7 @@ import { regionPath } from '../../../contract/regions.ts';
 import type { Stage } from '../../../contract/stages/stage.ts';
 import { orderStatus, orderStatusNames } from '../../../contract/statuses.ts';
 import { joinList, seconds } from '../../../contract/wire.ts';
+import { maskContacts } from '../../contacts/mask-contacts.ts';
 import type { PublicUser } from '../accounts/queries.ts';
 import type { Comment } from '../reactions/queries.ts';
 import type { ShopCard } from '../shop/queries.ts';
@@ -70,6 +71,7 @@ export function presentDemand(
     files: joinList(row.files),
     orderTime: row.ordered_at ? seconds(row.ordered_at) : 0,
     productLineNid: lineNid,
+    inputState: row.proceedings.input ?? '',
     ...reader,
   };
 }
@@ -85,32 +87,48 @@ export function presentTender(row: TenderRow) {
   };
 }
 
+/**
+ * Words as others than their writer read them. Contact details are covered until the demand's provider has taken it on, as in
+ * conversations (decision 0029).
+ */
+export const readable = (words: string, open: boolean): string => (open ? words : maskContacts(words).text);
+
 type TenderItem = z.input<typeof getTenderList.output>[number];
 
+/** @param accepted whether the demand's provider has taken it on */
 export function presentReceived(
   row: TenderRow,
   people: People,
   shop: ShopCard | undefined,
   awardedId: string | null,
+  accepted: boolean,
 ): TenderItem {
+  const awarded = row.id === awardedId;
   return {
     ...presentTender(row),
+    note: readable(row.note, awarded && accepted),
     ...person(people, row.bidder_id),
     shopId: shop?.id ?? '',
     score: shop?.score ?? 0,
     deal_num: shop?.dealCount ?? 0,
     region: regionPath([shop?.provinceCode, shop?.cityCode].filter((code) => typeof code === 'string')),
-    awarded: row.id === awardedId,
+    awarded,
   };
 }
 
-export function presentComment({ row, author }: Comment, certified: ReadonlySet<string>, ownerId: string): NeedComment {
+/** @param accepted whether the demand's provider has taken it on */
+export function presentComment(
+  { row, author }: Comment,
+  certified: ReadonlySet<string>,
+  ownerId: string,
+  accepted: boolean,
+): NeedComment {
   const users = new Map(author && [[author.id, author]]);
   return {
     id: row.id,
     ...person({ users, certified }, row.user_id),
     isOwner: row.user_id === ownerId,
-    demandView: row.content,
+    demandView: readable(row.content, accepted),
     saveTime: seconds(row.created_at),
   };
 }

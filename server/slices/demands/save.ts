@@ -9,6 +9,8 @@ import { orderStatus, type OrderStatus } from '../../../contract/statuses.ts';
 import type { SignedInContext } from '../../calls/context.ts';
 import type { DB } from '../../db/schema.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
+import { takenIndex } from '../../db/unique.ts';
+import { inputOf, markIfChanged, pinInput } from '../orders/handing/inputs.ts';
 import { openDemand } from '../orders/opening.ts';
 import { mayKnow } from '../orders/policy.ts';
 import { type LockedOrder, lockOrder, move } from '../orders/transition.ts';
@@ -47,7 +49,7 @@ export interface Entrusting {
 
 /** What is saved: a demand's form, but for how a form itself is told apart from another. */
 export type Form = Readonly<Record<string, unknown>> &
-  Pick<SaveInput, 'type' | 'productLineNid' | 'requestId'> &
+  Pick<SaveInput, 'type' | 'productLineNid' | 'inputHash' | 'requestId'> &
   Partial<Pick<SaveInput, 'id' | 'draft'>>;
 
 /** How often a number is made anew before something must be wrong with it. */
@@ -70,7 +72,7 @@ export async function saveDemand(
       return await inTransaction(context.db, (tx) => save(tx, context, stage, input, content, entrusting));
     } catch (error) {
       // The same form, sent twice at once: the second finds what the first has published.
-      const twice = (error as { constraint?: string }).constraint === 'demands_request';
+      const twice = takenIndex(error) === 'demands_request';
       if (attempt >= attempts || !(twice || isNidTaken(error))) throw error;
     }
   }
@@ -159,7 +161,14 @@ async function create(
       amount_fen: content.budget_fen,
     }),
   };
+  const goesOn = input.productLineNid !== undefined;
+  const delivered = goesOn ? await inputOf(tx, context.stages, line.id, stage.key) : null;
+  if (delivered && input.inputHash !== undefined && input.inputHash !== delivered.hash) {
+    const reason = '前面环节的交付在您填写期间更新了，请重新选择这张订单，核对带入的资料';
+    throw new Refusal('state_conflict', reason, { productLineNid: reason });
+  }
   const row = await openDemand(tx, context, values, status, now);
+  if (delivered) await pinInput(tx, row.id, delivered, now);
   return { id: row.id, nid: row.nid, lineNid: line.nid, status };
 }
 
@@ -230,6 +239,7 @@ async function change(
       columns: { published_at: now },
       now,
     });
+    await markIfChanged(tx, context, order.row, null, now);
   }
   return order.row;
 }
@@ -264,6 +274,8 @@ export async function publishSaved(context: SignedInContext, nid: string): Promi
       columns: { published_at: now },
       now,
     } as const;
-    return (await move(tx, context, order, publishing)).row;
+    const { row } = await move(tx, context, order, publishing);
+    await markIfChanged(tx, context, row, null, now);
+    return row;
   });
 }

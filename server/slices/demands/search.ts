@@ -4,6 +4,7 @@ import { orderStatus } from '../../../contract/statuses.ts';
 import { seconds } from '../../../contract/wire.ts';
 import type { DB } from '../../db/schema.ts';
 import type { SearchEntry } from '../search/entry.ts';
+import type { DemandRow } from './tables.ts';
 import { sayingOf, sortsOf } from '../search/saying.ts';
 
 /** Those of these demands that anyone may find: the open ones. What was entrusted to one provider is nobody else's. */
@@ -18,14 +19,13 @@ export async function demandEntries(
     .where('id', 'in', [...ids])
     .where('status', '=', orderStatus.tendering)
     .where('entrusted', '=', false)
+    .where('held_at', 'is', null)
     .execute();
   return rows.flatMap((row) => {
     const stage = stages.find(({ key }) => key === row.stage);
     if (!stage) return [];
     const fields = stage.demand.filter(({ key }) => key !== 'name');
-    // Where it is to go, of the one stage that asks.
-    const destination = fields.find(({ widget }) => widget.kind === 'regions');
-    const [province, city] = (destination && (row.details[destination.key] as string[] | undefined)) ?? [];
+    const [province, city] = regionsOf(row, stages);
     return [
       {
         id: row.id,
@@ -41,4 +41,12 @@ export async function demandEntries(
       },
     ];
   });
+}
+
+/** Province and city that a demand names: where it is to go, of the one stage that asks. */
+export function regionsOf(row: Pick<DemandRow, 'stage' | 'details'>, stages: readonly Stage[]): readonly string[] {
+  const destination = stages
+    .find(({ key }) => key === row.stage)
+    ?.demand.find(({ widget }) => widget.kind === 'regions');
+  return (destination && (row.details[destination.key] as string[] | undefined)) ?? [];
 }

@@ -10,20 +10,22 @@ import { createDispatcher, type RawFields } from '../../calls/dispatch.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { hoursAfter, hoursBefore, lookUp, picturesOf, type Seeding } from '../../seeding/seeding.ts';
 import { orderCalls } from '../orders/calls.ts';
+import type { OrderRow } from '../orders/facts.ts';
 import type { PastMovement } from '../ledger/seed.ts';
 import { type PastStep, seedOrder } from '../orders/seed.ts';
-import { seedAppraisals, seedContract, seedDiary, withManners } from '../orders/work/seed.ts';
+import { seedAppraisals, seedContracts, seedDiary, withManners } from '../orders/work/seed.ts';
 import { addComments } from '../reactions/comment.ts';
 import { stageDemandCalls } from './calls.ts';
 import { makeNid } from './nid.ts';
 import type { DemoDeal, DemoStep } from './seed-data/deal.ts';
+import { closedDeals } from './seed-data/closed.ts';
 import { lineDeals } from './seed-data/lines.ts';
 import { openDeals } from './seed-data/open.ts';
 import { otherDeals } from './seed-data/others.ts';
 import { demandSubject } from './subject.ts';
 
 /** Every demand of the demo data. */
-export const demoDeals: readonly DemoDeal[] = [...openDeals, ...lineDeals, ...otherDeals];
+export const demoDeals: readonly DemoDeal[] = [...openDeals, ...lineDeals, ...otherDeals, ...closedDeals];
 
 interface Line {
   id: string;
@@ -41,6 +43,7 @@ export async function seedDemands(seeding: Seeding): Promise<PastMovement[]> {
   const send = sender(seeding);
   const lines = new Map<string, Line>();
   const movements: PastMovement[] = [];
+  const orders: OrderRow[] = [];
   for (const deal of demoDeals.toSorted((a, b) => b.ago - a.ago)) {
     const stage = lookUp('stage', new Map(seeding.services.stages.map((one) => [one.key, one])))(deal.stage);
     const line = deal.line === undefined ? undefined : lines.get(deal.line);
@@ -49,8 +52,10 @@ export async function seedDemands(seeding: Seeding): Promise<PastMovement[]> {
       const past = await recall(seeding, stage, deal, line);
       if (deal.line !== undefined) lines.set(deal.line, past.line);
       movements.push(...past.movements);
+      orders.push(past.row);
     }
   }
+  await seedContracts(seeding.services, orders);
   return movements;
 }
 
@@ -73,7 +78,7 @@ function sender({ services, clock, userId }: Seeding): Send {
   );
   return async (path, who, at, fields) => {
     const id = userId(who);
-    callers.set(id, { userId: id, sessionId: id, accountType: 1, operatorRoles: [] });
+    callers.set(id, { userId: id, sessionId: id, accountType: 1, operates: false, operatorRoles: [] });
     clock.set(at);
     const incoming = { token: id, requestId: 'seed', address: 'seed', userAgent: 'seed' };
     const { envelope } = await dispatcher.dispatch(path, fields, incoming);
@@ -169,7 +174,7 @@ async function recall(
   stage: Stage,
   deal: DemoDeal,
   given: Line | undefined,
-): Promise<{ line: Line; movements: PastMovement[] }> {
+): Promise<{ line: Line; movements: PastMovement[]; row: OrderRow }> {
   const { services, now, userId } = seeding;
   const publishedAt = hoursBefore(now, deal.ago);
   const at = (after: number) => hoursAfter(publishedAt, after);
@@ -183,9 +188,9 @@ async function recall(
     at: at(after),
     note,
   }));
-  const steps = withManners(stepsOf(deal, at), now);
+  const steps = withManners(stepsOf(deal, at), now, values.pictures as string[]);
 
-  const past = await inTransaction(services.db, async (tx) => {
+  return inTransaction(services.db, async (tx) => {
     const line = given ?? { id: uuid(), nid: makeNid('PL', publishedAt) };
     if (!given) {
       const begun = { ...line, owner_id: userId(deal.owner), name: deal.name, created_at: publishedAt };
@@ -227,18 +232,17 @@ async function recall(
       created_at: at(after),
     }));
     await addComments(tx, demandSubject, row.id, comments);
-    await seedDiary(tx, row, steps, values.pictures as string[]);
+    await seedDiary(tx, row, steps);
     await seedAppraisals(tx, row, steps);
     return { line, movements, row };
   });
-  await seedContract(services, past.row);
-  return past;
 }
 
 const byProvider: readonly Action[] = ['accept', 'decline', 'report', 'finish'];
 
 function stepsOf(deal: DemoDeal, at: (after: number) => Date): PastStep[] {
-  const { steps = [], tenders = [] } = deal;
+  const { steps = [], tenders = [], told = [] } = deal;
+  const words = told.values();
   const past = steps.map((step): PastStep => {
     const [action, after] = step;
     if (action === 'withdraw')
@@ -252,7 +256,8 @@ function stepsOf(deal: DemoDeal, at: (after: number) => Date): PastStep[] {
         : step[0] === 'decline' || step[0] === 'cancel' || step[0] === 'sendBack'
           ? { reason: step[2] }
           : undefined;
-    return { action, by, at: at(after), input };
+    const said = action === 'report' ? words.next().value : undefined;
+    return { action, by, at: at(after), input, ...(said === undefined ? {} : { words: said }) };
   });
   return steps.length > 0 ? past : [{ action: 'expire', by: 'clock', at: expiry(deal, at) }];
 }

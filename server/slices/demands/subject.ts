@@ -2,8 +2,11 @@ import { Refusal } from '../../../contract/errors.ts';
 import { demandTag } from '../../../contract/demands.ts';
 import { next } from '../../../contract/process/next.ts';
 import { orderStatus } from '../../../contract/statuses.ts';
+import { mayKnow } from '../orders/policy.ts';
+import { isAccepted, ordersByIds } from '../orders/queries.ts';
 import { lockOrder, roleOf } from '../orders/transition.ts';
 import type { Found, Subject } from '../reactions/subject.ts';
+import { readable } from './present.ts';
 import { demandById } from './queries.ts';
 import type { DemandRow } from './tables.ts';
 
@@ -19,6 +22,20 @@ export const foundDemand = (row: Row): Found => ({
 /** Demands are commented on, not liked. */
 export const demandSubject: Subject = {
   kind: 'demand',
+  kept: async (db, id) => {
+    const row = await demandById(db, id);
+    return row && { userId: row.owner_id, name: row.name, path: `/demand/${row.nid}` };
+  },
+  cards: async (db, ids) =>
+    new Map(
+      (await ordersByIds(db, ids))
+        .filter((row) => mayKnow(row, undefined))
+        .map((row) => [row.id, { name: row.name, path: `/demand/${row.nid}`, picture: row.pictures[0] ?? '' }]),
+    ),
+  readable: async (db, id, words) => {
+    const row = await demandById(db, id);
+    return readable(words, row !== undefined && (await isAccepted(db, row)));
+  },
   find: async (db, id) => {
     const row = await demandById(db, id);
     return row && row.status !== orderStatus.draft ? foundDemand(row) : undefined;

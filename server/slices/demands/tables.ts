@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } from 'kysely';
-import type { OrderStatus, PaymentStatus } from '../../../contract/statuses.ts';
+import type { OrderStatus, PaymentStatus, TenderStatus } from '../../../contract/statuses.ts';
 import type { Appraisal, CancelRequest, Contract, Dispute, Side } from '../../../contract/process/facts.ts';
 
 export interface DemandTables {
@@ -26,6 +26,7 @@ export interface Proceedings {
   dispute?: Dispute | null;
   disputeWithdrawn?: boolean;
   incoming?: 'sound' | 'faulty' | null;
+  input?: 'changed' | 'confirmed' | null;
   appraisals?: Record<Side, Appraisal | null>;
   appraisalsPublic?: boolean;
 }
@@ -62,6 +63,8 @@ export interface DemandTable {
   status_since: Date;
   /** when the clock must act on it */
   due_at: Date | null;
+  /** when somebody is to be warned that their time runs out in a day */
+  near_at: Date | null;
   /** came about by entrusting a case */
   entrusted: Generated<boolean>;
   case_id: string | null;
@@ -86,6 +89,8 @@ export interface DemandTable {
   proceedings: JSONColumnType<Proceedings, string | undefined, string>;
   owner_removed: Generated<boolean>;
   provider_removed: Generated<boolean>;
+  /** its owner is suspended: it is in no list, and only its two sides and bidders know of it */
+  held_at: Generated<Date | null>;
   created_at: Date;
   /** last time it went to 1 from a draft or was made public */
   published_at: Date | null;
@@ -107,7 +112,7 @@ export interface TenderTable {
   days: number;
   offer_fen: number;
   /** voided: the demand's terms changed; declined: chosen, but not taken on */
-  status: Generated<'standing' | 'withdrawn' | 'voided' | 'declined'>;
+  status: Generated<TenderStatus>;
   created_at: Date;
   updated_at: Date;
   /** how often it was changed since it last began to stand */

@@ -4,9 +4,9 @@ import { Refusal } from '../../../contract/errors.ts';
 import { freshFacts } from '../../../contract/process/facts.ts';
 import { next } from '../../../contract/process/next.ts';
 import { orderStatus } from '../../../contract/statuses.ts';
-import type { SignedInContext } from '../../calls/context.ts';
+import type { Services, SignedInContext } from '../../calls/context.ts';
 import type { DB } from '../../db/schema.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { eventRow } from '../../outbox/outbox.ts';
 import { orderMoved } from '../orders/events.ts';
 import { mayKnow } from '../orders/policy.ts';
@@ -52,13 +52,14 @@ async function write(db: Kysely<DB>, bidderId: string, bid: Bid, now: Date): Pro
     action: 'tender',
     historyId: null,
     recipients: { owner: '' },
-    trace: false,
   });
   const { rows } = await sql<Written>`
     with demand as (
       select id, nid, stage, category, owner_id, tender_count from demands
       where nid = ${bid.demandNid} and owner_id <> ${bidderId} and status = ${sql.lit(orderStatus.tendering)}
-        and deadline_at > ${now}
+        and held_at is null and (deadline_at > ${now} or proceedings ->> 'input' is not null and exists (
+          select 1 from tenders mine where mine.demand_id = demands.id and mine.bidder_id = ${bidderId}
+            and mine.status = 'standing'))
       for no key update
     ), mine as (
       insert into tenders as t (id, demand_id, bidder_id, days, offer_fen, note, created_at, updated_at)
@@ -110,16 +111,25 @@ async function refuse({ db, now, caller }: SignedInContext, nid: string): Promis
 /** Gives how many tenders stand afterwards. */
 export async function withdraw(context: SignedInContext, nid: string): Promise<number> {
   const { now, caller } = context;
-  return inTransaction(context.db, async (tx) => {
-    const order = await lockOrder(tx, context, nid, now);
-    const actor = await roleOf(tx, context, order.row, caller.userId);
-    const moved = await move(tx, context, order, { action: 'withdrawTender', actor, actorId: caller.userId, now });
-    await tx
-      .updateTable('tenders')
-      .set({ status: 'withdrawn', updated_at: now })
-      .where('demand_id', '=', order.row.id)
-      .where('bidder_id', '=', caller.userId)
-      .execute();
-    return moved.row.tender_count;
-  });
+  return inTransaction(context.db, (tx) => withdrawTender(tx, context, nid, caller.userId, now));
+}
+
+/** The same for whoever's it is. */
+export async function withdrawTender(
+  tx: Tx,
+  ground: Pick<Services, 'outbox' | 'stages' | 'bus'>,
+  nid: string,
+  bidderId: string,
+  now: Date,
+): Promise<number> {
+  const order = await lockOrder(tx, ground, nid, now);
+  const actor = await roleOf(tx, ground, order.row, bidderId);
+  const moved = await move(tx, ground, order, { action: 'withdrawTender', actor, actorId: bidderId, now });
+  await tx
+    .updateTable('tenders')
+    .set({ status: 'withdrawn', updated_at: now })
+    .where('demand_id', '=', order.row.id)
+    .where('bidder_id', '=', bidderId)
+    .execute();
+  return moved.row.tender_count;
 }

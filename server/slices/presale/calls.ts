@@ -19,6 +19,8 @@ import { likedBy, setLike } from '../reactions/like.ts';
 import { commenting, liking } from '../reactions/limits.ts';
 import { listComments } from '../reactions/queries.ts';
 import { cancelJoin, changeJoin, join } from './join.ts';
+import { productForDesk } from './desk/queries.ts';
+import { withDraft } from './desk/values.ts';
 import {
   presentJoin,
   presentNewProductComment,
@@ -26,7 +28,7 @@ import {
   presentProductComment,
   presentProductPage,
 } from './present.ts';
-import { joinOf, joinsOfUser, productsById, shelf, shownProduct } from './queries.ts';
+import { joinOf, joinsOfUser, productsById, shelf, shownProduct, untilShelfChanges } from './queries.ts';
 import { foundProduct, presaleSubject } from './subject.ts';
 import type { PresaleProductRow } from './tables.ts';
 
@@ -34,7 +36,9 @@ import type { PresaleProductRow } from './tables.ts';
 const booking = { max: 30, per: 60 };
 
 export const presaleCalls: AnyImplementation[] = [
-  implement(getPresellList, async ({ presellType, page, size }, { db, now, caller }) => {
+  implement(getPresellList, async ({ presellType, page, size }, { db, now, caller, rendering }) => {
+    const due = rendering && (await untilShelfChanges(db, now));
+    if (due !== undefined) rendering?.lasts(due);
     const category = categories.find((one) => String(one.presellType) === presellType)?.key;
     const { rows, count } = await shelf(db, category, now, { page, pageSize: size });
     const liked = await likedBy(
@@ -129,8 +133,11 @@ async function likes(productId: string, { db, caller }: SignedInContext): Promis
   return (await likedBy(db, 'presale', caller.userId, [productId])).has(productId);
 }
 
-async function findProduct(id: string, { db }: Context): Promise<PresaleProductRow> {
-  const row = await shownProduct(db, id);
+async function findProduct(id: string, { db, rendering, now }: Context): Promise<PresaleProductRow> {
+  const { preview } = rendering ?? {};
+  const drafted = preview?.kind === 'presale' && preview.id === id ? await productForDesk(db, id) : undefined;
+  const row = drafted ? withDraft(drafted) : await shownProduct(db, id);
+  if (row && row.ends_at > now) rendering?.lasts(row.ends_at.getTime() - now.getTime());
   if (!row) throw new Refusal('not_found', '商品不存在或已下架');
   return row;
 }

@@ -18,6 +18,7 @@ export const presaleSource = () =>
         .select(['id', 'created_at'])
         .where('id', '>=', id)
         .where('removed_at', 'is', null)
+        .where('published_at', 'is not', null)
         .orderBy('id')
         .limit(most)
         .execute();

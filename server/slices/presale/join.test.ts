@@ -233,6 +233,34 @@ describe('[O-10] [H-04] bookings', () => {
     expect((await sums(productId)).joined).toBe(5);
   });
 
+  it('changed, taken back and made by many at once, never speak for more than there is, and what is left is right', async () => {
+    const quantity = 40;
+    const productId = await buildPresaleProduct(portal.db, { quantity });
+    const people = await Promise.all(Array.from({ length: 12 }, someone));
+    const ids = await Promise.all(
+      people.slice(0, 8).map(async (one) => {
+        const { id } = dataOf(await portal.as(one)(joinPresell, { productId, number: '3', tel }));
+        return { send: portal.as(one), id };
+      }),
+    );
+    // Eight hold 24 of 40; each wants 9 or gives back, while four more come.
+    const replies = await Promise.all([
+      ...ids.map(({ send, id }, n) =>
+        n % 4 === 3 ? send(deleteJoinLog, { id }) : send(updateJoinLog, { id, number: n % 2 ? '1' : '9', tel }),
+      ),
+      ...ids.map(({ send, id }) => send(updateJoinLog, { id, number: '8', tel })),
+      ...people.slice(8).map((one) => portal.as(one)(joinPresell, { productId, number: '5', tel })),
+    ]);
+    const { pieces, joined } = await sums(productId);
+    expect(joined).toBe(pieces);
+    expect(joined).toBeLessThanOrEqual(quantity);
+    expect(await amountOf(productId)).toBe(quantity - joined);
+    // Some had to be told that it is too many, or that their booking is gone; nobody met a fault of ours.
+    const codes = new Set(replies.map((reply) => (reply.ok ? 0 : reply.code)));
+    expect([...codes].every((code) => [0, 1001, 1004].includes(code))).toBe(true);
+    expect(codes.has(1001)).toBe(true);
+  });
+
   it('of another person do not exist', async () => {
     const productId = await buildPresaleProduct(portal.db);
     const { id } = dataOf(await portal.as(await someone())(joinPresell, { productId, number: '2', tel }));

@@ -6,7 +6,7 @@ import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { presaleChanged } from './changed.ts';
 import { presaleJoined } from './events.ts';
 import { joinById, joinOf } from './queries.ts';
-import { stateOf } from './state.ts';
+import { joinStateOf, stateOf } from './state.ts';
 import type { PresaleJoinRow, PresaleProductRow } from './tables.ts';
 
 export interface Booking {
@@ -30,7 +30,8 @@ export async function join(context: SignedInContext, productId: string, booking:
   const { now, caller, bus, outbox } = context;
   return inTransaction(context.db, async (tx) => {
     const product = await lockProduct(tx, productId);
-    if (!product || product.removed_at) throw new Refusal('not_found', '商品不存在或已下架');
+    if (!product || product.removed_at || !product.published_at) throw new Refusal('not_found', '商品不存在或已下架');
+    if (product.starts_at && product.starts_at > now) throw new Refusal('state_conflict', '预售还没有开始');
     const before = await joinOf(tx, productId, caller.userId);
     if (before?.number === booking.number && before.contact === booking.tel) return { join: before, product };
     if (before)
@@ -57,12 +58,15 @@ export async function join(context: SignedInContext, productId: string, booking:
   });
 }
 
+const settledAlready = '预订已经结算，不能再改';
+
 /** Changes an own booking: all of it until the end, afterwards the contact alone, since the maker counts on the number. */
 export async function changeJoin(context: SignedInContext, id: string, booking: Booking): Promise<Joined> {
   const { now, bus } = context;
   return inTransaction(context.db, async (tx) => {
     const { join: before, product } = await lockOwn(tx, context, id);
-    const state = stateOf(product, now);
+    const state = joinStateOf(before, product, now);
+    if (state === 'done' || state === 'lapsed') throw new Refusal('state_conflict', settledAlready);
     if (state === 'removed') throw new Refusal('state_conflict', '商品已下架，预订不能再修改');
     if (state === 'ended' && booking.number !== before.number)
       throw new Refusal('state_conflict', '预售已截止，只能修改联系方式');
@@ -83,7 +87,9 @@ export async function cancelJoin(context: SignedInContext, id: string): Promise<
   const { now, bus } = context;
   return inTransaction(context.db, async (tx) => {
     const { join: row, product } = await lockOwn(tx, context, id);
-    if (stateOf(product, now) === 'ended') throw new Refusal('state_conflict', '预售已截止，预订不能再取消');
+    const state = joinStateOf(row, product, now);
+    if (state === 'done' || state === 'lapsed') throw new Refusal('state_conflict', settledAlready);
+    if (state === 'ended') throw new Refusal('state_conflict', '预售已截止，预订不能再取消');
     await take(tx, product, 0, row.number);
     await tx.updateTable('presale_joins').set({ removed_at: now }).where('id', '=', id).execute();
     presaleChanged(tx, bus, product.id);

@@ -12,7 +12,7 @@ import {
 import { likeStatus } from '../../../contract/statuses.ts';
 import { joinList, seconds } from '../../../contract/wire.ts';
 import type { Comment } from '../reactions/queries.ts';
-import { stateOf } from './state.ts';
+import { joinStateOf } from './state.ts';
 import type { PresaleJoinRow, PresaleProductRow } from './tables.ts';
 
 export function presentProduct(row: PresaleProductRow, liked: boolean): PresaleProduct {
@@ -48,7 +48,7 @@ export function presentProductPage(
 
 /** For its owner's eyes alone: it carries their number or address. */
 export function presentJoin(join: PresaleJoinRow, product: PresaleProductRow, now: Date): JoinLog {
-  const state = stateOf(product, now);
+  const state = joinStateOf(join, product, now);
   return {
     id: join.id,
     productId: product.id,
@@ -66,6 +66,7 @@ export function presentJoin(join: PresaleJoinRow, product: PresaleProductRow, no
     updateTime: seconds(join.updated_at),
     state,
     stateName: joinStates[state],
+    note: join.settlement_note,
   };
 }
 

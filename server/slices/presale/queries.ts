@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { CategoryKey } from '../../../contract/categories.ts';
 import { offsetOf, type Page } from '../../db/page.ts';
 import type { DB } from '../../db/schema.ts';
@@ -12,6 +12,8 @@ const onShelf = (db: Kysely<DB>, category: CategoryKey | undefined, now: Date) =
   db
     .selectFrom('presale_products')
     .where('removed_at', 'is', null)
+    .where('published_at', 'is not', null)
+    .where((eb) => eb.or([eb('starts_at', 'is', null), eb('starts_at', '<=', now)]))
     .where('ends_at', '>', now)
     .$if(category !== undefined, (query) => query.where('category', '=', category as CategoryKey));
 
@@ -38,14 +40,33 @@ export async function shelf(
   return { rows, count: counted.count };
 }
 
-/** Also one that has ended: its page stays readable. */
+/** Milliseconds until a product next comes onto the shelf or goes off it; undefined for never. */
+export async function untilShelfChanges(db: Kysely<DB>, now: Date): Promise<number | undefined> {
+  const { next } = await db
+    .selectFrom('presale_products')
+    .select(sql<Date | null>`min(case when starts_at > ${now} then starts_at else ends_at end)`.as('next'))
+    .where('removed_at', 'is', null)
+    .where('published_at', 'is not', null)
+    .where('ends_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return next === null ? undefined : next.getTime() - now.getTime();
+}
+
+/** Also one that has ended, or has not begun: its page stays readable. */
 export async function shownProduct(db: Kysely<DB> | Tx, id: string): Promise<PresaleProductRow | undefined> {
   return db
     .selectFrom('presale_products')
     .selectAll()
     .where('id', '=', id)
     .where('removed_at', 'is', null)
+    .where('published_at', 'is not', null)
     .executeTakeFirst();
+}
+
+/** Those of these that are or were on the shelf. */
+export async function shownProducts(db: Kysely<DB>, ids: readonly string[]): Promise<PresaleProductRow[]> {
+  if (ids.length === 0) return [];
+  return db.selectFrom('presale_products').selectAll().where('id', 'in', ids).where('removed_at', 'is', null).execute();
 }
 
 const standing = (db: Reader) => db.selectFrom('presale_joins').where('removed_at', 'is', null);
@@ -82,4 +103,9 @@ export async function productsById(db: Reader, ids: readonly string[]): Promise<
     .where('id', 'in', [...new Set(ids)])
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Everybody's bookings of a product, oldest first. */
+export async function joinsOfProduct(db: Reader, productId: string): Promise<PresaleJoinRow[]> {
+  return standing(db).selectAll().where('product_id', '=', productId).orderBy('id').execute();
 }

@@ -1,6 +1,6 @@
 import { presaleProductTag } from '../../../contract/presale.ts';
 import type { Found, Subject } from '../reactions/subject.ts';
-import { shownProduct } from './queries.ts';
+import { shownProduct, shownProducts } from './queries.ts';
 import type { PresaleProductRow } from './tables.ts';
 
 export const foundProduct = (row: Pick<PresaleProductRow, 'id' | 'like_count' | 'comment_count'>): Found => ({
@@ -12,6 +12,15 @@ export const foundProduct = (row: Pick<PresaleProductRow, 'id' | 'like_count' | 
 
 export const presaleSubject: Subject = {
   kind: 'presale',
+  // The shelf is the portal's own.
+  kept: async () => undefined,
+  cards: async (db, ids) =>
+    new Map(
+      (await shownProducts(db, ids)).map((row) => [
+        row.id,
+        { name: row.name, path: `/presale/${row.id}`, picture: row.pictures[0] ?? '' },
+      ]),
+    ),
   find: async (db, id) => {
     const row = await shownProduct(db, id);
     return row && foundProduct(row);

@@ -1,4 +1,4 @@
-import type { Generated, Insertable, Selectable } from 'kysely';
+import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 import type { CategoryKey } from '../../../contract/categories.ts';
 
 export interface PresaleTables {
@@ -28,6 +28,18 @@ export interface PresaleProductTable {
   ends_at: Date;
   created_at: Date;
   removed_at: Date | null;
+  /** when those who booked were told that it is over */
+  end_told_at: Date | null;
+  /** what is being worked on, as a form sends it; null where it is what the other columns say */
+  draft: ColumnType<Readonly<Record<string, string>> | null, string | null | undefined, string | null>;
+  /** null: the other columns are those of a draft that nobody sees */
+  published_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** null for as soon as it is published */
+  starts_at: Date | null;
+  /** rises with every change by an operator */
+  version: Generated<number>;
+  updated_at: Date | null;
+  updated_by: string | null;
 }
 
 export interface PresaleJoinTable {
@@ -42,6 +54,11 @@ export interface PresaleJoinTable {
   created_at: Date;
   updated_at: Date;
   removed_at: Date | null;
+  /** null for what is not settled */
+  settlement: 'done' | 'lapsed' | null;
+  settled_at: Date | null;
+  /** told to who booked */
+  settlement_note: Generated<string>;
 }
 
 export type PresaleProductRow = Selectable<PresaleProductTable>;

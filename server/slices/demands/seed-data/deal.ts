@@ -35,6 +35,8 @@ export interface DemoDeal {
   tenders?: readonly DemoTender[];
   comments?: readonly (readonly [who: string, after: number, text: string])[];
   steps?: readonly DemoStep[];
+  /** what was said with its reports, in their order; where it says nothing, what is usually said */
+  told?: readonly string[];
 }
 
 export const day = 24;

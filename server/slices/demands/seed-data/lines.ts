@@ -22,6 +22,11 @@ export const lineDeals: readonly DemoDeal[] = [
     ],
     comments: [['yuanjiao', 30, '90 高对一米六以上合适，一米五五的建议 87。']],
     steps: work('yunxiu', 4 * day, 9, 'done'),
+    told: [
+      '两版草图都画了围挡可拆的做法，等您选。',
+      '零件图出了一半，抽屉按 25 公斤算过。',
+      '图纸第六版定稿，主材橡木，围挡可拆，零件表附后。',
+    ],
   },
   {
     line: 'changing-table',
@@ -41,6 +46,11 @@ export const lineDeals: readonly DemoDeal[] = [
     ],
     comments: [['hutao', 22, '抽屉把手会不会挂到衣服？']],
     steps: work('banpo', 3 * day, 10, 'done'),
+    told: [
+      '第一轮白坯装好，台面高 86 厘米，站久了要弯腰。',
+      '台面改到 90 厘米，第二轮白坯试过合适。',
+      '第二轮样件上完漆，两轮一共改了三处，尺寸都记在图上。',
+    ],
   },
   {
     line: 'changing-table',
@@ -59,6 +69,11 @@ export const lineDeals: readonly DemoDeal[] = [
       ['gangqu', 19, 6, 24300],
     ],
     steps: work('lingxia', 2 * day, 4, 'done'),
+    told: [
+      '橡木到货 2.8 立方米，18 厚的还差 0.4 方。',
+      '差的料补齐，逐垛测过含水率。',
+      '橡木 3.2 立方米，含水率 10.8%，采购批次 LX-0916。',
+    ],
   },
   {
     line: 'changing-table',
@@ -77,6 +92,11 @@ export const lineDeals: readonly DemoDeal[] = [
       ['muqiao', 30, 20, 49800],
     ],
     steps: work('sansun', 3 * day, 16, 'done'),
+    told: [
+      '框架料开完，榫头首件试装过。',
+      '60 台框架装完，抽屉在排。',
+      '60 台做完，榫卯结构，抽屉滑轨按 25 公斤逐台试过。',
+    ],
   },
   {
     line: 'changing-table',
@@ -95,6 +115,11 @@ export const lineDeals: readonly DemoDeal[] = [
       ['nanxi', 21, 9, 8700],
     ],
     steps: work('qingri', 2 * day, 7, 'done'),
+    told: [
+      '底漆第一遍喷完，色板留了一块。',
+      '两底喷完打磨过，在烘房。',
+      '水性漆两底两面，烘房 42 度 6 小时，附着力 1 级。',
+    ],
   },
   {
     line: 'changing-table',
@@ -113,6 +138,11 @@ export const lineDeals: readonly DemoDeal[] = [
     shots: ['changingTable white s', 'changingTable pine s'],
     tenders: [['xiaoman', 14, 12, 19000, '四家店同日上样，回款月结。']],
     steps: work('xiaoman', 2 * day, 12, 'done'),
+    told: [
+      '四家店的样机位置定好，合格证在核对。',
+      '入库 60 台，质检抽了 6 台。',
+      '入库 60 台，抽检 6 台都合格，合格证编号随箱。',
+    ],
   },
   {
     line: 'changing-table',
@@ -131,6 +161,7 @@ export const lineDeals: readonly DemoDeal[] = [
       ['yuegan', 9, 4, 3250],
     ],
     steps: work('shili', day, 3, 'done'),
+    told: ['12 箱装车，南康当晚发出。', '到长沙，先送两店，箱角没有压伤。', '四家店都送到，12 箱签收，没有破损。'],
   },
 
   // 可并床婴儿床: four stages, the factory's work is affirmed, retention held.

@@ -1,0 +1,133 @@
+import type { CallData } from '../../../contract/call.ts';
+import { Refusal } from '../../../contract/errors.ts';
+import { moderate, moderationItem, moderationList } from '../../../contract/operator/moderation.ts';
+import { type ReportKind, reportReasons } from '../../../contract/report-reasons.ts';
+import { reportContent } from '../../../contract/reports.ts';
+import { seconds } from '../../../contract/wire.ts';
+import type { SignedInContext } from '../../calls/context.ts';
+import { type AnyImplementation, implement } from '../../calls/implement.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { publicUsers } from '../accounts/queries.ts';
+import { auditLook } from '../audit/audit.ts';
+import type { DeskPart } from '../operators/desk.ts';
+import { needRole } from '../operators/policy.ts';
+import { outcomeName } from './against.ts';
+import { decide } from './decide.ts';
+import type { Thing } from './moderated.ts';
+import { moderatorFault, moderators, onlookers } from './policy.ts';
+import {
+  claimId,
+  contentWaiting,
+  type Listed,
+  listed,
+  nextContent,
+  openReports,
+  reportsOf,
+  settleGone,
+  versionOf,
+} from './queries.ts';
+import { report } from './report.ts';
+import { attachedFiles } from '../uploads/attached.ts';
+import { moderated } from './things.ts';
+
+/** The console's part for what people write in public. */
+export const moderationDesk: DeskPart = {
+  key: 'moderation',
+  name: '内容审核',
+  roles: onlookers,
+  waiting: contentWaiting,
+  claims: { kind: 'content', roles: moderators },
+};
+
+/** A person reports by hand; a program that does it by the dozen is stopped. */
+const reporting = { max: 20, per: 3600 };
+
+async function present({ db }: SignedInContext, rows: readonly Listed[]): Promise<CallData<typeof moderationList>> {
+  const things = new Map<string, Thing>();
+  for (const kind of new Set(rows.map((row) => row.kind))) {
+    const ids = rows.filter((row) => row.kind === kind).map(({ id }) => id);
+    for (const thing of await moderated[kind].things(db, ids)) things.set(claimId(thing), thing);
+  }
+  const [people, reports] = await Promise.all([
+    publicUsers(
+      db,
+      [...things.values()].map(({ authorId }) => authorId),
+    ),
+    openReports(db, rows),
+  ]);
+  return rows.map(({ kind, id, at }) => {
+    const thing = things.get(claimId({ kind, id }));
+    return {
+      kind,
+      id,
+      title: thing?.title ?? '',
+      content: thing?.content ?? '',
+      author: people.get(thing?.authorId ?? '')?.name ?? '',
+      reports: reports.get(claimId({ kind, id })) ?? 0,
+      since: seconds(at),
+    };
+  });
+}
+
+async function presentOne(context: SignedInContext, about: { kind: ReportKind; id: string }) {
+  const { db, caller } = context;
+  const [thing] = await moderated[about.kind].things(db, [about.id]);
+  if (!thing) throw new Refusal('not_found', '作者已经删除了这条内容');
+  const [reports, next] = await Promise.all([reportsOf(db, about), nextContent(db, context, about)]);
+  const { betweenTwo } = moderated[about.kind];
+  if (betweenTwo) {
+    if (reports.length === 0) throw new Refusal('not_found', '没有人举报过这条内容');
+    const look = { action: `${about.kind}.seen`, subject: { kind: about.kind, id: about.id } };
+    await inTransaction(db, (tx) => auditLook(tx, context, { ...look, state: { status: thing.status } }));
+  }
+  const filesNow = betweenTwo ? await attachedFiles(context, thing.pictures, context.now) : undefined;
+  const people = await publicUsers(db, [thing.authorId, ...reports.map(({ reporter_id }) => reporter_id)]);
+  const open = reports.filter(({ settled_at }) => settled_at === null);
+  const fault = moderatorFault(caller, thing);
+  return {
+    kind: thing.kind,
+    id: thing.id,
+    title: thing.title,
+    content: thing.content,
+    pictures: thing.pictures.flatMap((url) => (filesNow ? (filesNow(url)?.full ?? []) : url)),
+    author: people.get(thing.authorId)?.name ?? '',
+    authorId: thing.authorId,
+    path: thing.path,
+    createTime: seconds(thing.createdAt),
+    since: seconds(open.at(-1)?.created_at ?? thing.createdAt),
+    status: thing.status,
+    reason: thing.reason,
+    version: versionOf(thing, reports),
+    reports: open.length,
+    reported: reports.map((row) => ({
+      by: people.get(row.reporter_id)?.name ?? '',
+      reason: reportReasons[row.reason],
+      words: row.words,
+      time: seconds(row.created_at),
+      outcome: outcomeName(row),
+    })),
+    may: { enabled: fault === '', reason: fault },
+    next,
+  };
+}
+
+export const moderationCalls: AnyImplementation[] = [
+  implement(reportContent, async (input, context) => ({ data: { already: await report(context, input) } }), {
+    limit: reporting,
+  }),
+  implement(moderationList, async ({ queue, ...page }, context) => {
+    needRole(context.caller, onlookers);
+    if (queue === 'reported') await settleGone(context.db, context.now);
+    const { rows, count } = await listed(context.db, queue, page);
+    return { data: await present(context, rows), page: { count: Number(count), ...page } };
+  }),
+  implement(moderationItem, async (about, context) => {
+    needRole(context.caller, onlookers);
+    return { data: await presentOne(context, about) };
+  }),
+  implement(moderate, async (input, context) => {
+    needRole(context.caller, moderators);
+    const status = await decide(context, input);
+    return { data: { status, next: await nextContent(context.db, context, input) } };
+  }),
+];

@@ -1,0 +1,48 @@
+import type { Kysely, RawBuilder } from 'kysely';
+import type { ReportKind } from '../../../contract/report-reasons.ts';
+import type { ReviewStatus } from '../../../contract/statuses.ts';
+import type { Services } from '../../calls/context.ts';
+import type { DB } from '../../db/schema.ts';
+import type { Tx } from '../../db/transaction.ts';
+import type { Waiting } from '../operators/desk.ts';
+import type { Decision } from '../reactions/decide.ts';
+
+/** Something that somebody wrote in public, whatever became of it. */
+export interface Thing {
+  kind: ReportKind;
+  id: string;
+  authorId: string;
+  /** of a comment: of what it is about */
+  title: string;
+  content: string;
+  pictures: readonly string[];
+  /** path below the base of where it is shown */
+  path: string;
+  status: ReviewStatus;
+  /** why it is hidden; '' for what is not */
+  reason: string;
+  createdAt: Date;
+  /** changes with its words */
+  version: string;
+}
+
+/** What a slice says of what people write in it, so that its moderation is written once. */
+export interface Moderated {
+  readonly kind: ReportKind;
+  /** said between two people: an operator sees it only where it was reported, and that is noted; its pictures are private */
+  readonly betweenTwo?: true;
+  /** Ids by status: what waits oldest first, what is hidden newest first; the first so many. */
+  first(db: Kysely<DB>, status: ReviewStatus, most: number): Promise<{ id: string; at: Date }[]>;
+  /** How many have this status, and since when the oldest. */
+  waiting(db: Kysely<DB>, status: ReviewStatus): Promise<Waiting>;
+  /** Those of these that were not deleted. */
+  things(db: Kysely<DB> | Tx, ids: readonly string[]): Promise<Thing[]>;
+  /** A query for the ids, as text, of all that somebody wrote, whatever became of it. */
+  by(userId: string): RawBuilder<{ id: string }>;
+  /** Whether somebody sees it at all, where not everybody does. */
+  reaches?(tx: Tx, id: string, userId: string): Promise<boolean>;
+  /** Locks it until the transaction ends; undefined for what was deleted. */
+  lock(tx: Tx, id: string): Promise<Thing | undefined>;
+  /** Shows or hides it: pages, lists and counts follow. Throws state_conflict where it stands so already. */
+  decide(tx: Tx, services: Services, id: string, decision: Decision): Promise<void>;
+}
