@@ -9,7 +9,7 @@ import mark from './ui/mark.svg?no-inline';
 import './ui/tokens.css';
 import './ui/base.css';
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   return shellData(context.get(pageContext));
 }
 
@@ -20,7 +20,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { handle } = useRouteRecord();
   useAlive();
   return (
-    <html lang="zh-CN" data-ground={handle.ground}>
+    <html lang="zh-CN" data-ground={handle.ground} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -4,6 +4,8 @@ import { createStore, useStore } from './client/store.ts';
 /** What the server says of the one who signed in (specification §3 "User info"; wire names). */
 export interface UserInfo {
   token: string;
+  /** absent from a login that was stored before it was told */
+  user_id?: string;
   user_name: string;
   avatar_url: string;
   nick_name: string;
@@ -12,8 +14,6 @@ export interface UserInfo {
   status: number;
   /** 1 individual, 2 enterprise */
   account_type: number;
-  /** '' for everybody but operators; absent from a login that was stored before there were any */
-  operator_roles?: string;
 }
 
 /** The second stored form (specification §3): what the personal centre shows before anything was fetched. */
@@ -74,7 +74,11 @@ export function currentUser(): UserInfo | undefined {
   return session.get();
 }
 
+/** When the account that was left a moment ago will be closed, in seconds; 0 for none. Said where one signs in. */
+export const leftUntil = createStore(0);
+
 export function signIn(user: UserInfo): void {
+  leftUntil.set(0);
   const savedAt = Date.now();
   const face: StoredFace = {
     account_type: user.account_type,
@@ -120,6 +124,35 @@ export const needsLogin = createStore(false);
 
 export function demandLogin(): void {
   needsLogin.set(true);
+}
+
+/** In whose name calls are sent: a person's, but for the console, which has sessions of its own. */
+export interface Wing {
+  /** '' for nobody's. @param quiet asked by the page and not by its reader */
+  readonly token: (quiet: boolean) => string;
+  /** under whose key this device keeps what was written; undefined for nobody's */
+  readonly owner: () => string | undefined;
+  /** the server knows the session no more */
+  readonly lost: () => void;
+}
+
+const portal: Wing = {
+  token: () => currentUser()?.token ?? '',
+  owner: () => currentUser()?.user_id,
+  lost: () => {
+    signOut();
+    demandLogin();
+  },
+};
+
+export let wing = portal;
+
+/** From here on calls are sent for another wing, until the given function is called. */
+export function enterWing(other: Wing): () => void {
+  wing = other;
+  return () => {
+    wing = portal;
+  };
 }
 
 /** The name that a page may show of someone: a phone-like one is masked (feature S-03). */

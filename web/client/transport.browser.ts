@@ -1,6 +1,6 @@
 import type { Call, CallInput, CallOutput, Reply, SendOptions } from '../../contract/call.ts';
 import { signInCodes, successCodes } from '../../contract/errors.ts';
-import { currentUser, demandLogin, signOut } from '../session.ts';
+import { wing } from '../session.ts';
 import { encodeForm } from '../../contract/envelope.ts';
 import { beginLoading, endLoading, uploaded } from './progress.ts';
 
@@ -67,9 +67,10 @@ function bodyOf(call: CallPlace, input: object, token: string, file: Blob | unde
 export function send<C extends Call>(
   call: C | CallPlace<C>,
   input: CallInput<C>,
-  { onProgress, signal, file, quiet = false }: SendOptions = {},
+  { onProgress, signal, file, of, quiet = false }: SendOptions = {},
 ): Promise<Reply<CallOutput<C>>> {
-  const token = currentUser()?.token ?? '';
+  const { token: tokenOf, lost } = wing;
+  const token = tokenOf(quiet);
   const body = bodyOf(call, input as object, token, file);
   const get = call.method === 'GET';
   const url = get && String(body) !== '' ? `${call.path}?${String(body)}` : call.path;
@@ -79,21 +80,21 @@ export function send<C extends Call>(
     const finish = (reply: Reply<unknown>) => {
       if (!quiet) endLoading();
       if (file) uploaded.set(undefined);
-      if (!reply.ok && (signInCodes.includes(reply.code) || (reply.code === 0 && signInCodes.includes(reply.status)))) {
-        signOut();
-        demandLogin();
-      }
+      if (!reply.ok && (signInCodes.includes(reply.code) || (reply.code === 0 && signInCodes.includes(reply.status))))
+        lost();
       resolve(reply as Reply<CallOutput<C>>);
     };
     if (!quiet) beginLoading();
     xhr.open(call.method, url);
     xhr.timeout = requestTimeout;
     if (token) xhr.setRequestHeader('authorization', token);
+    if (quiet) xhr.setRequestHeader('x-omo-quiet', '1');
     if (!get && body instanceof URLSearchParams)
       xhr.setRequestHeader('content-type', 'application/x-www-form-urlencoded;charset=UTF-8');
     xhr.upload.onprogress = (event) => {
       if (!event.lengthComputable) return;
-      const part = event.loaded / event.total;
+      const part =
+        of && file ? (of.from + (event.loaded / event.total) * file.size) / of.bytes : event.loaded / event.total;
       if (file) uploaded.set(part);
       onProgress?.(part);
     };

@@ -10,6 +10,7 @@ import type {
   getWithdrawList,
 } from '../../contract/wallet.ts';
 import { callAt, send } from '../client/transport.browser.ts';
+import { FirstSteps } from '../features/first-steps/first-steps.tsx';
 import { Cards } from '../features/wallet/cards.tsx';
 import { DayChart } from '../features/wallet/day-chart.tsx';
 import { Figures } from '../features/wallet/figures.tsx';
@@ -65,6 +66,7 @@ export default function Balance() {
   const changed = () => setChanges((count) => count + 1);
   return (
     <>
+      <FirstSteps />
       <LatePart load={load} skeleton={<Skeleton height="3.2rem" />}>
         {({ account, income, cards, readiness }) => (
           <>

@@ -82,7 +82,13 @@ export default function Deposit() {
         )}
       </Card>
       <Card title="充值记录">
-        <Records version={version} shownId={shown?.paymentId} number={query.get('page') ?? '1'} onContinue={show} />
+        <Records
+          version={version}
+          shownId={shown?.paymentId}
+          number={query.get('page') ?? '1'}
+          all={query.get('all') === '1'}
+          onContinue={show}
+        />
       </Card>
     </div>
   );
@@ -108,20 +114,24 @@ function Balance({ version }: { version: number }) {
 function Records({
   version,
   number,
+  all,
   shownId,
   onContinue,
 }: {
   version: number;
   shownId: string | undefined;
   number: string;
+  /** those that were closed long ago, too */
+  all: boolean;
   onContinue: (payment: Payment) => void;
 }) {
   const load = useCallback(async () => {
-    const reply = await send(rechargeListCall, { page: number, pageSize: String(pageSize) }, { quiet: version > 0 });
+    const asked = { page: number, pageSize: String(pageSize), all: all ? ('1' as const) : ('0' as const) };
+    const reply = await send(rechargeListCall, asked, { quiet: version > 0 });
     return reply.ok
       ? { ...reply, data: { payments: reply.data, count: reply.count, page: reply.page, pages: reply.pages } }
       : reply;
-  }, [number, version]);
+  }, [number, all, version]);
   return (
     <LatePart
       load={load}
@@ -131,7 +141,7 @@ function Records({
         </Loading>
       }
     >
-      {(found) => <DepositList {...found} pageSize={pageSize} shownId={shownId} onContinue={onContinue} />}
+      {(found) => <DepositList {...found} all={all} pageSize={pageSize} shownId={shownId} onContinue={onContinue} />}
     </LatePart>
   );
 }

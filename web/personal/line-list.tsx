@@ -70,7 +70,18 @@ function LineOf({ line }: { line: Line }) {
   const at = opensAt(statuses);
   const category = findCategory(String(type));
   return (
-    <Card title={name} note={productLineNid} aside={category && <Tag tone={category.key}>{category.name}</Tag>}>
+    <Card
+      title={name}
+      note={productLineNid}
+      aside={
+        <>
+          {category && <Tag tone={category.key}>{category.name}</Tag>}
+          <ButtonLink tone="ghost" size="small" to={`/personal/line/${productLineNid}`} after="right">
+            看这条线
+          </ButtonLink>
+        </>
+      }
+    >
       <Chain
         label={`产品线 ${name}`}
         compact

@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useEffect } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { getOrderInfo } from '../../contract/orders.ts';
 import { send } from '../client/transport.browser.ts';
+import { ContactButton } from '../features/messages/contact-button.tsx';
 import { DemandCard } from '../features/orders/demand-card.tsx';
 import { DisputeCard } from '../features/orders/dispute-card.tsx';
 import { HeadCard } from '../features/orders/head-card.tsx';
@@ -10,6 +11,7 @@ import { LineCard } from '../features/orders/line-card.tsx';
 import { InspectionCard } from '../features/orders/line-inspection.tsx';
 import styles from '../features/orders/orders.module.css';
 import type { CardProps } from '../features/orders/wire.ts';
+import { InputCard } from '../features/orders/input-card.tsx';
 import { AcceptanceCard } from '../features/orders/work/acceptance-card.tsx';
 import { AppraisalCard } from '../features/orders/work/appraisal-card.tsx';
 import { ContractCard } from '../features/orders/work/contract-card.tsx';
@@ -50,8 +52,10 @@ function Page(props: CardProps) {
         {...props}
         categoryName={categoryName}
         stageName={stageName}
+        contact={<ContactButton demandNid={props.order.demandNid} label="联系对方" tone="ghost" size="small" />}
         pressing={pressing(props.order) && <DisputeCard {...props} />}
       />
+      <InputCard {...props} />
       <AcceptanceCard {...props} />
       <div className={styles.two}>
         <div className={styles.column}>

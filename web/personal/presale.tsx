@@ -45,12 +45,12 @@ export default function Bookings() {
   );
 }
 
-const tones = { open: 'pine', ended: 'plain', removed: 'warning' } as const;
+const tones = { open: 'pine', ended: 'plain', removed: 'warning', done: 'success', lapsed: 'warning' } as const;
 
 function BookingCard({ join, onChanged }: { join: Join; onChanged: () => void }) {
   const [editing, setEditing] = useState(false);
-  const { productId, name, thumbUrl, company, unit, price, number, total, tel, state, stateName, endTime, addTime } =
-    join;
+  const { productId, name, thumbUrl, company, unit, price, number, total, tel } = join;
+  const { state, stateName, note, endTime, addTime } = join;
   return (
     <OwnCard name={name} picture={thumbUrl} className={styles.card}>
       <div className={styles.what}>
@@ -77,6 +77,12 @@ function BookingCard({ join, onChanged }: { join: Join; onChanged: () => void })
             <dt>{state === 'open' ? '截止' : '预订于'}</dt>
             <dd>{momentText(state === 'open' ? endTime : addTime)}</dd>
           </div>
+          {note && (
+            <div>
+              <dt>结算说明</dt>
+              <dd>{note}</dd>
+            </div>
+          )}
         </dl>
       </div>
       <div className={styles.end}>

@@ -11,7 +11,7 @@ import { Link } from '../ui/link.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { momentText } from '../ui/time.ts';
 import { OwnCard, OwnList } from './own-list.tsx';
-import styles from './topics.module.css';
+import styles from './own-words.module.css';
 
 export const handle = page({ name: 'my-topics', under: 'personal', title: '我的话题', ground: 'mist' });
 
@@ -49,8 +49,7 @@ function Row({ topic, onChanged }: { topic: Topic; onChanged: () => void }) {
     <OwnCard name={name} picture={cover}>
       <div className={styles.what}>
         <h2>
-          {shown ? <Link to={`/topic/${id}`}>{name}</Link> : name}{' '}
-          <Tag tone={tones[status]}>{reviewStatusNames[status]}</Tag>
+          <Link to={`/topic/${id}`}>{name}</Link> <Tag tone={tones[status]}>{reviewStatusNames[status]}</Tag>
         </h2>
         <p className="clip2">{content}</p>
         {status === reviewStatus.waiting && <p className={styles.note}>审核通过后所有人可见，现在只有您能看到。</p>}

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import {
   caseCalls,
   caseCommentPageSize,
@@ -6,43 +5,33 @@ import {
   getCaseCommentList,
   getCaseFavourable,
 } from '../../contract/cases.ts';
+import { certifiedTag } from '../../contract/certified.ts';
 import { getCaseAppraisals } from '../../contract/order-work.ts';
 import { getShopCases, shopTag } from '../../contract/shop.ts';
-import { pictureAt } from '../../contract/pictures.ts';
-import { AddressCard } from '../features/cases/address-card.tsx';
 import { LateCaseRow } from '../features/cases/late-case-row.tsx';
-import { caseDetail } from '../features/cases/detail.server.ts';
+import { caseDetail } from '../features/cases/detail.ts';
 import { Entrust, useOwnCase } from '../features/cases/entrust.tsx';
-import { AppraisalList } from '../features/appraisals/appraisal-list.tsx';
+import { LateAppraisalList } from '../features/appraisals/late-appraisal-list.tsx';
 import { appraisalsOf } from '../features/appraisals/appraisals.server.ts';
-import { Favour } from '../features/cases/favour.tsx';
-import { caseFacts } from '../features/cases/present.server.ts';
+import { caseFacts } from '../features/cases/present.ts';
 import { linkedCases } from '../features/cases/linked.server.ts';
-import { ProviderCard } from '../features/cases/provider-card.tsx';
-import { providerFacts } from '../features/cases/provider.server.ts';
+import { providerFacts } from '../features/cases/provider.ts';
 import { caseThings } from '../features/cases/things.server.ts';
 import { Comments } from '../features/reactions/comments.tsx';
 import { LikeButton } from '../features/reactions/like-button.tsx';
+import { ReportButton } from '../features/reactions/report-button.tsx';
 import { firstComments } from '../features/reactions/read.ts';
 import { pageContext } from '../client/page-context.ts';
 import { must, renderedAt } from '../client/replies.server.ts';
-import { Clip } from '../ui/clip.tsx';
 import { Crumbs } from '../ui/crumbs.tsx';
-import { Gallery } from '../ui/gallery.tsx';
-import { useHydrated } from '../ui/hydrated.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
-import { Picture } from '../ui/picture.tsx';
 import { ShareButton } from '../ui/share.tsx';
-import { Empty } from '../ui/states.tsx';
-import { Tag } from '../ui/tag.tsx';
 import type { Route } from './+types/case';
-import styles from './case.module.css';
+import styles from '../features/cases/case-view.module.css';
+import { CaseView } from '../features/cases/case-view.tsx';
 import { guardEnd, guardFlow, guardId, guardPage, guardType, missing } from './guard.server.ts';
 import { page, useRouteRecord, useShellData } from './route-record.ts';
-
-// Only where map tiles are configured.
-const CaseMap = lazy(async () => ({ default: (await import('../features/cases/case-map.tsx')).CaseMap }));
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
 
@@ -56,7 +45,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { send, stages, tag, head } = context.get(pageContext);
   const stage = guardFlow(params.flow, stages);
   const id = guardId(params.id, url);
-  tag(caseTag(id));
+  tag(certifiedTag, caseTag(id));
   const of = { type: stage.number, case_id: id };
   const number = guardPage(url);
   const [info, favourable, said, similar, judged] = await Promise.all([
@@ -125,50 +114,26 @@ export default function CasePage({ loaderData }: Route.ComponentProps) {
   const subject = { kind: 'case', id: item.id, stage: stage.number } as const;
   const own = useOwnCase(stage.number, item.id);
   const site = useShellData()?.site;
-  const hydrated = useHydrated();
-  // The film has a still of its own where there is one: the first picture stands above already.
-  const [first = '', still = first] = item.pictures;
   const title = `${item.name}，${shop.name}`;
   return (
     <div className="wide">
       <Crumbs trail={crumbs} />
-      <div className={styles.split}>
-        <div className={styles.pictures}>
-          <Gallery
-            pictures={item.pictures}
-            name={item.name}
-            sizes="(max-width: 767px) 100vw, (max-width: 1199px) 94vw, 52vw"
-            widest={1000}
-            first
-          />
-          {item.pictures.length === 0 && <Empty icon="camera" text="这个案例没有图片" />}
-        </div>
-        <div className={styles.side}>
-          <div className={styles.title}>
-            <h1>{item.name}</h1>
-            <p className={styles.tags}>
-              <Tag tone={category.key}>{category.name}</Tag>
-              <Tag tone="pine">{stage.name}</Tag>
-            </p>
-          </div>
-          {favour && <Favour {...favour} />}
-          {item.idea && <p className={styles.idea}>{item.idea}</p>}
-          {detail.facts.length > 0 && (
-            <dl className={styles.facts}>
-              {detail.facts.map(({ label, text }) => (
-                <div key={label}>
-                  <dt>{label}</dt>
-                  <dd>{text}</dd>
-                </div>
-              ))}
-            </dl>
-          )}
-          <ProviderCard shop={shop} />
+      <CaseView
+        first
+        category={category}
+        stage={stage}
+        item={item}
+        detail={detail}
+        shop={shop}
+        favour={favour}
+        ground={site?.mapTiles ? { tiles: site.mapTiles, attribution: site.mapAttribution } : undefined}
+        acts={
           <div className={styles.acts}>
             <Entrust to={entrust} provider={stage.provider} own={own} />
             <div className={styles.small}>
               <LikeButton subject={subject} count={likes} name={item.name} size="normal" />
               <ShareButton title={title} text={item.idea || undefined} />
+              {!own && <ReportButton kind="case" id={item.id} name={item.name} />}
               <Link to={`/publish?stage=${stage.key}&type=${category.key}`}>发布同类需求，多家来投</Link>
             </div>
             <p className={styles.note}>
@@ -176,89 +141,17 @@ export default function CasePage({ loaderData }: Route.ComponentProps) {
               委托只有您和对方看得到；对方接单后才付首付，钱由平台托管。
             </p>
           </div>
-        </div>
-        <div className={styles.more}>
-          {detail.film && (
-            <section aria-labelledby="film">
-              <h2 id="film">{detail.film.label}</h2>
-              <div className={styles.film}>
-                <Clip src={detail.film.src} poster={still && pictureAt(still, 960)} label={item.name}>
-                  <Picture
-                    src={still}
-                    alt={`${item.name}的视频`}
-                    sizes="(max-width: 767px) 100vw, (max-width: 1199px) 94vw, 52vw"
-                    widest={1000}
-                  />
-                </Clip>
-              </div>
-            </section>
-          )}
-          {detail.tables.map(({ label, columns, rows }) => (
-            <section key={label} aria-labelledby={`table-${label}`}>
-              <h2 id={`table-${label}`}>{label}</h2>
-              <table className={styles.table}>
-                <thead>
-                  <tr>
-                    {columns.map((column) => (
-                      <th key={column.key} scope="col">
-                        {column.label}
-                      </th>
-                    ))}
-                  </tr>
-                </thead>
-                <tbody>
-                  {rows.map((row, index) => (
-                    <tr key={index}>
-                      {columns.map((column) => (
-                        <td key={column.key}>{row[column.key]}</td>
-                      ))}
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </section>
-          ))}
-          {detail.extra.map(({ label, pictures }) => (
-            <section key={label} aria-labelledby={`pictures-${label}`}>
-              <h2 id={`pictures-${label}`}>{label}</h2>
-              <Gallery
-                pictures={pictures}
-                name={`${item.name} ${label}`}
-                layout="grid"
-                sizes="(max-width: 767px) 46vw, 26vw"
-                widest={500}
-              />
-            </section>
-          ))}
-          {detail.place && (
-            <section aria-labelledby="place">
-              <h2 id="place">{detail.place.label}</h2>
-              {detail.place.at.located && site?.mapTiles && (
-                <div className={styles.map}>
-                  {hydrated && (
-                    <Suspense>
-                      <CaseMap
-                        at={detail.place.at}
-                        ground={{ tiles: site.mapTiles, attribution: site.mapAttribution }}
-                        label={`${shop.name}在地图上的位置`}
-                      />
-                    </Suspense>
-                  )}
-                </div>
-              )}
-              <AddressCard at={detail.place.at} />
-            </section>
-          )}
-          <AppraisalList list={loaderData.appraisals} replier={shop.name} />
-          <Comments
-            subject={subject}
-            first={comments}
-            rendered={rendered}
-            pageSize={loaderData.commentPageSize}
-            owner={{ id: loaderData.keeper, title: '店主' }}
-          />
-        </div>
-      </div>
+        }
+      >
+        <LateAppraisalList list={loaderData.appraisals} replier={shop.name} />
+        <Comments
+          subject={subject}
+          first={comments}
+          rendered={rendered}
+          pageSize={loaderData.commentPageSize}
+          owner={{ id: loaderData.keeper, title: '店主' }}
+        />
+      </CaseView>
       <LateCaseRow
         id="others"
         title="这家店的其他案例"

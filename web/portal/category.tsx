@@ -1,10 +1,11 @@
 import { useRevalidator } from 'react-router';
 import { Link } from '../ui/link.tsx';
+import { certifiedTag } from '../../contract/certified.ts';
 import { casesTag, getTopCase } from '../../contract/cases.ts';
 import { getBannerList } from '../../contract/content.ts';
 import { demandsTag } from '../../contract/demands.ts';
 import { CaseCard } from '../features/cases/case-card.tsx';
-import { caseFacts } from '../features/cases/present.server.ts';
+import { caseFacts } from '../features/cases/present.ts';
 import { Banner, bannerItem } from '../features/content/banner.tsx';
 import { pageContext } from '../client/page-context.ts';
 import { orNothing } from '../client/replies.server.ts';
@@ -27,7 +28,7 @@ export const handle = page({ name: 'category', chain: 'story' });
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { key, name, blurb } = guardType(params.type);
   const { send, stages, tag, head } = context.get(pageContext);
-  tag('content', casesTag, demandsTag);
+  tag(certifiedTag, 'content', casesTag, demandsTag);
   const [banners, tops, open] = await Promise.all([
     send(getBannerList, { typeId: '2', type: key, size: 5 }),
     send(getTopCase, { module: key }),

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { Link } from '../ui/link.tsx';
+import { certifiedTag } from '../../contract/certified.ts';
 import { type DemandCalls, demandCalls, demandTag, needViewList } from '../../contract/demands.ts';
 import { maskPhone } from '../../contract/mask.ts';
 import { orderStatus } from '../../contract/statuses.ts';
@@ -25,6 +26,7 @@ import { momentText, yuan } from '../ui/time.ts';
 import type { Route } from './+types/demand';
 import { guardEnd, guardPage, missing } from './guard.server.ts';
 import { page, type PageHandle, useRouteRecord, useShellData } from './route-record.ts';
+import { ContactButton } from '../features/messages/contact-button.tsx';
 import { documentName } from '../features/document-name.ts';
 
 const TenderPanel = lazy(async () => ({ default: (await import('../features/demands/tender-panel.tsx')).TenderPanel }));
@@ -47,7 +49,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { nid } = params;
   // The number begins with its stage's letters.
   const stage = stages.find(({ nidPrefix }) => nid.startsWith(`${nidPrefix}-`)) ?? missing();
-  tag(demandTag(nid));
+  tag(certifiedTag, demandTag(nid));
   const number = guardPage(url);
   const [info, said] = await Promise.all([
     send(demandCalls(stage).info, { demandNid: nid }),
@@ -131,7 +133,13 @@ export default function Demand({ loaderData }: Route.ComponentProps) {
     if (!open && mine.myTender?.status !== 'standing') return null;
     return (
       <Suspense fallback={<Skeleton height="3rem" />}>
-        <TenderPanel key={mine.myTender?.saveTime ?? 0} nid={demand.nid} mine={mine.myTender} onChanged={changed} />
+        <TenderPanel
+          key={mine.myTender?.saveTime ?? 0}
+          nid={demand.nid}
+          mine={mine.myTender}
+          contact={<ContactButton demandNid={demand.nid} label="联系发布方" tone="plain" />}
+          onChanged={changed}
+        />
       </Suspense>
     );
   })();
@@ -145,6 +153,12 @@ export default function Demand({ loaderData }: Route.ComponentProps) {
           <span className={open ? styles.open : styles.over}>{demand.statusName}</span>
           <span>
             <Tag tone={demand.category}>{categoryName}</Tag> <Tag>{demand.stage.name}</Tag>
+            {demand.inputState === 'changed' && (
+              <>
+                {' '}
+                <Tag tone="warning">输入已变</Tag>
+              </>
+            )}
           </span>
           <span>编号 {demand.nid}</span>
           <span>{momentText(demand.publishedAt)} 发布</span>
@@ -213,12 +227,30 @@ export default function Demand({ loaderData }: Route.ComponentProps) {
               {open && '；截止后 7 天内没有选定，需求自动关闭，不产生费用。'}
             </p>
           </section>
+          {demand.inputState !== '' && (
+            <section className={styles.clock}>
+              <h2>{demand.inputState === 'changed' ? '输入已变' : '输入有更新'}</h2>
+              <p>
+                {demand.inputState === 'changed'
+                  ? '前面环节更新了交付，发布人还没有确认。'
+                  : '前面环节更新了交付，发布人已确认。'}
+                已投标的可以修改或撤回，直到选定。
+              </p>
+            </section>
+          )}
           {aside}
         </aside>
         {mine?.isOwner && demand.tenders > 0 && (
           <div className={styles.received}>
             <Suspense fallback={<Skeleton height="3rem" />}>
-              <TenderComparison demand={demand} rendered={rendered} choosing={open} />
+              <TenderComparison
+                demand={demand}
+                rendered={rendered}
+                choosing={open}
+                contact={({ id, nickname }) => (
+                  <ContactButton demandNid={demand.nid} tenderId={id} name={nickname} size="small" />
+                )}
+              />
             </Suspense>
           </div>
         )}

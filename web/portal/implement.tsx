@@ -1,4 +1,7 @@
+import { getImplementLink } from '../../contract/content.ts';
+import { contentTags } from '../../contract/content-kinds.ts';
 import { pageContext } from '../client/page-context.ts';
+import { must } from '../client/replies.server.ts';
 import { Crumbs } from '../ui/crumbs.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Empty } from '../ui/states.tsx';
@@ -10,10 +13,11 @@ import { page, useRouteRecord } from './route-record.ts';
 
 export const handle = page({ name: 'implement', chain: 'bar' });
 
-export function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, context }: Route.LoaderArgs) {
   const { name } = guardType(params.type);
-  const { head, site } = context.get(pageContext);
-  const { openPlatform } = site;
+  const { head, send, tag } = context.get(pageContext);
+  tag(contentTags.link);
+  const { url: openPlatform } = must(await send(getImplementLink, {})).data;
   head({ description: `${name}家具产业链的开放平台：案例、需求、订单和溯源记录的接口与数据，接到自己的系统里用。` });
   return { openPlatform, host: URL.canParse(openPlatform) ? new URL(openPlatform).host : '' };
 }

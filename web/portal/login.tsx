@@ -9,9 +9,11 @@ import { redirectTarget } from '../features/accounts/redirect.ts';
 import { RegisterForm } from '../features/accounts/register-form.tsx';
 import { ResetForm } from '../features/accounts/reset-form.tsx';
 import { SignInForm } from '../features/accounts/sign-in-form.tsx';
-import { currentUser, displayName, signIn, type UserInfo, useUser } from '../session.ts';
+import { useStore } from '../client/store.ts';
+import { currentUser, displayName, leftUntil, signIn, type UserInfo, useUser } from '../session.ts';
 import { useHydrated } from '../ui/hydrated.ts';
 import { Mark } from '../ui/mark.tsx';
+import { momentText } from '../ui/time.ts';
 import { toast } from '../ui/toast.tsx';
 import nursery from './login/nursery.webp';
 import styles from './login/login.module.css';
@@ -34,6 +36,8 @@ export default function Login() {
   const shell = useShellData();
   const user = useUser();
   const target = redirectTarget(query.get('redirect'), base);
+  // Somebody has just asked for their account to be closed.
+  const closing = useStore(leftUntil, 0);
   // What was typed before is in the browser only: the forms are drawn once it can be read.
   const ready = useHydrated();
 
@@ -89,6 +93,11 @@ export default function Login() {
           <h1 id="entry-title">{title}</h1>
           <p className={styles.lead}>{lead}</p>
           <NeedsScripts />
+          {ready && closing > 0 && (
+            <p className={styles.already} role="status">
+              注销申请已提交，账号将在 {momentText(closing)} 注销。在此之前重新登录，申请即撤销。
+            </p>
+          )}
           {ready && model === 'login' && user && (
             <p className={styles.already}>
               您已登录为 {displayName(user)}，<Link to={target}>继续访问</Link>，或登录其他账号

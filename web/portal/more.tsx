@@ -1,7 +1,8 @@
 import { data, useLocation, useNavigation } from 'react-router';
+import { certifiedTag } from '../../contract/certified.ts';
 import { caseCalls, caseListTag } from '../../contract/cases.ts';
 import { CaseCard } from '../features/cases/case-card.tsx';
-import { caseFacts } from '../features/cases/present.server.ts';
+import { caseFacts } from '../features/cases/present.ts';
 import { pageContext } from '../client/page-context.ts';
 import { must } from '../client/replies.server.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -21,7 +22,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const category = guardType(params.type);
   const { send, stages, tag, head } = context.get(pageContext);
   const stage = guardFlow(params.flow, stages);
-  tag(caseListTag(stage.key));
+  tag(certifiedTag, caseListTag(stage.key));
   const query = url.searchParams;
   const sort = guardChoice(url, 'sort', ['newest', 'liked']);
   const pageSize = stage.pageSize.more;

@@ -3,6 +3,7 @@ import { Link } from '../ui/link.tsx';
 import { caseCalls, caseTag } from '../../contract/cases.ts';
 import { categories, findCategory } from '../../contract/categories.ts';
 import { prefillFromCase } from '../../contract/entrust.ts';
+import { shopTag } from '../../contract/shop.ts';
 import type { Stage } from '../../contract/stages/stage.ts';
 import { readImages } from '../../contract/wire.ts';
 import { type PageContext, pageContext } from '../client/page-context.ts';
@@ -40,7 +41,7 @@ async function entrustedCase(
 ): Promise<EntrustedCase | undefined> {
   if (id === null || !stage || !category) return undefined;
   const item = must(await send(caseCalls(stage).info, { id })).data;
-  tag(caseTag(item.id));
+  tag(caseTag(item.id), shopTag(item.shop.id));
   if (item.category !== category.key) return missing();
   const told = Object.fromEntries(stage.case.map(({ key, wire }) => [key, item[wire]]));
   const { name, shop } = item;

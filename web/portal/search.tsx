@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react';
 import { data, useRevalidator } from 'react-router';
+import { certifiedTag } from '../../contract/certified.ts';
 import { categories } from '../../contract/categories.ts';
 import { provinces, regionName } from '../../contract/regions.ts';
 import { longestQuery, search, searchKinds, searchMost, searchPageSize, searchTag } from '../../contract/search.ts';
 import { pageContext } from '../client/page-context.ts';
 import { renderedAt } from '../client/replies.server.ts';
+import { FollowButton } from '../features/follows/follow-button.tsx';
 import { Filters, type Narrowing, searchAt } from '../features/search/filters.tsx';
 import { HitRow } from '../features/search/hit-row.tsx';
 import { hitFacts } from '../features/search/present.server.ts';
@@ -68,7 +70,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   };
   if (narrowing.q === '') return { ...notAsked(narrowing), found: undefined };
   unkept();
-  tag(searchTag);
+  tag(certifiedTag, searchTag);
   const number = query.get('page') || '1';
   const sensible = /^[1-9]\d{0,8}$/.test(number) && Number(number) <= lastPage;
   const reply = await send(search, { ...narrowing, page: sensible ? number : '1' } as Parameters<
@@ -215,6 +217,14 @@ function Results({ narrowing, found, rendered }: { narrowing: Narrowing; found: 
                 <HitRow key={hit.id} hit={hit} rendered={rendered} />
               ))}
             </ul>
+            {group.key === 'demand' && narrowed && (
+              <FollowButton
+                key={`${narrowing.stage} ${narrowing.category} ${narrowing.region}`}
+                stage={narrowing.stage}
+                type={narrowing.category}
+                region={narrowing.region}
+              />
+            )}
           </section>
         );
       })}

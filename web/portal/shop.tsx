@@ -1,3 +1,4 @@
+import { certifiedTag } from '../../contract/certified.ts';
 import { getShopAppraisals } from '../../contract/order-work.ts';
 import { getShopCases, getShopInfo, shopCasePageSize, shopTag } from '../../contract/shop.ts';
 import { AppraisalList } from '../features/appraisals/appraisal-list.tsx';
@@ -5,7 +6,7 @@ import { appraisalsOf } from '../features/appraisals/appraisals.server.ts';
 import { CaseCard } from '../features/cases/case-card.tsx';
 import { linkedCases } from '../features/cases/linked.server.ts';
 import { Record } from '../features/cases/provider-card.tsx';
-import { providerFacts } from '../features/cases/provider.server.ts';
+import { providerFacts } from '../features/cases/provider.ts';
 import { shopThings } from '../features/cases/shop-things.server.ts';
 import { pageContext } from '../client/page-context.ts';
 import { must, renderedAt } from '../client/replies.server.ts';
@@ -32,7 +33,7 @@ export const handle = page<Loaded>({ name: 'shop', title: ({ shop }) => shop.nam
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { send, stages, tag, head } = context.get(pageContext);
   const id = guardId(params.id, url);
-  tag(shopTag(id));
+  tag(certifiedTag, shopTag(id));
   const key = url.searchParams.get('stage');
   const stage = key === null ? undefined : (stages.find((one) => one.key === key) ?? missing());
   const [info, cases, said] = await Promise.all([

@@ -1,6 +1,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { createRoutesStub, RouterContextProvider } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { certifiedTag } from '../../contract/certified.ts';
 import type { Call, Reply, Send } from '../../contract/call.ts';
 import { caseCalls, type CaseItem } from '../../contract/cases.ts';
 import { demandCalls } from '../../contract/demands.ts';
@@ -111,7 +112,7 @@ describe('[C-02] [C-04] [C-03] a stage that nobody has heard of', () => {
     ['map', map],
   ] as const)('has a page in the layout %s', async (_layout, stage) => {
     const { tag } = await open(stage, { cases: list([item(stage)], 12) });
-    expect(tag).toHaveBeenCalledWith(`cases:${stage.key}`, `demands:${stage.key}:pet`);
+    expect(tag).toHaveBeenCalledWith(certifiedTag, `cases:${stage.key}`, `demands:${stage.key}:pet`);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('宠物 打磨');
     const card = within(await screen.findByRole('article'));
     const to = `/smart/pet/polish/details/${item(stage).id}`;

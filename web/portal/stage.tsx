@@ -1,8 +1,9 @@
 import { data } from 'react-router';
+import { certifiedTag } from '../../contract/certified.ts';
 import { caseCalls, caseListTag } from '../../contract/cases.ts';
 import { demandListTag, demandPageSize } from '../../contract/demands.ts';
 import { needTopCall } from '../../contract/need-top.ts';
-import { caseFacts } from '../features/cases/present.server.ts';
+import { caseFacts } from '../features/cases/present.ts';
 import { NeedTop } from '../features/demands/need-top.tsx';
 import { pageContext } from '../client/page-context.ts';
 import { orNothing, renderedAt } from '../client/replies.server.ts';
@@ -27,7 +28,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const category = guardType(params.type);
   const { send, stages, tag, head } = context.get(pageContext);
   const stage = guardFlow(params.flow, stages);
-  tag(caseListTag(stage.key), demandListTag(stage.key, category.key));
+  tag(certifiedTag, caseListTag(stage.key), demandListTag(stage.key, category.key));
   const sort = guardChoice(url, 'sort', ['newest', 'deadline']);
   const topCall = needTopCall(stage);
   const { list } = caseCalls(stage);

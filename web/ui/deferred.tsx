@@ -1,16 +1,18 @@
-import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useId } from 'react';
 
 type Loaded<Props> = { default: ComponentType<Props> };
 
 /** Parts of this page that are not taken over yet. */
-let waiting = 0;
+const waiting = new Set<string>();
+/** … and those that are, which may come before they are waited for. */
+const arrived = new Set<string>();
 let begun = false;
 /** A style module that nobody uses is left out of the page, import or not. */
 const held: object[] = [];
 
 /** Tells, for whoever drives the page by a program, that every press is heard from now on. */
 function tellAlive(): void {
-  if (begun && waiting === 0) document.documentElement.dataset['alive'] = '';
+  if (begun && waiting.size === 0) document.documentElement.dataset['alive'] = '';
 }
 
 /** Of the page as a whole: the rest of it listens. */
@@ -21,11 +23,12 @@ export function useAlive(): void {
   }, []);
 }
 
-function Arrived(): null {
+function Arrived({ id }: { id: string }): null {
   useEffect(() => {
-    waiting -= 1;
+    arrived.add(id);
+    waiting.delete(id);
     tellAlive();
-  }, []);
+  }, [id]);
   return null;
 }
 
@@ -45,13 +48,20 @@ export function deferred<Props extends object>(
   held.push(...styles);
   const Part = here ? here.default : lazy(load);
   return function Deferred(props: Props) {
+    const id = useId();
     useEffect(() => {
-      waiting += 1;
-    }, []);
+      if (!arrived.has(id)) waiting.add(id);
+      return () => {
+        // Taken out of the page, perhaps before its scripts came: nobody waits for it any more.
+        arrived.delete(id);
+        waiting.delete(id);
+        tellAlive();
+      };
+    }, [id]);
     return (
       <Suspense>
         <Part {...props} />
-        <Arrived />
+        <Arrived id={id} />
       </Suspense>
     );
   };

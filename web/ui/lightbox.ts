@@ -9,6 +9,8 @@ export interface Shot {
   src: string;
   /** what it shows: read out, and written under it */
   alt: string;
+  /** of a picture whose address does not tell: pixels */
+  size?: { width: number; height: number };
 }
 
 export interface LightboxOptions {
@@ -33,7 +35,7 @@ const labels = {
 /** Of a picture that is none of ours: nothing tells its size before it is there. */
 const guessed = { width: 1600, height: 1200 };
 
-function slide({ src, alt }: Shot, place: HTMLElement | null): SlideData {
+function slide({ src, alt, size: told }: Shot, place: HTMLElement | null): SlideData {
   const shown = place?.querySelector('img');
   const common = {
     alt,
@@ -44,7 +46,7 @@ function slide({ src, alt }: Shot, place: HTMLElement | null): SlideData {
   const own = pictureFor(src);
   if (!own) {
     const { naturalWidth: width = 0, naturalHeight: height = 0 } = shown ?? {};
-    const size = width > 0 ? { width: width * 2, height: height * 2 } : guessed;
+    const size = told ?? (width > 0 ? { width: width * 2, height: height * 2 } : guessed);
     return { ...common, ...size, src };
   }
   // Every browser that runs this script shows WebP; AVIF is kept for pages, where its making is worth the wait.

@@ -43,38 +43,39 @@ export function Pager({
     return { search: query.toString() };
   };
   if (count === 0) return null;
+  // One page leads nowhere: how many there are is said, and is no place to go from.
+  if (pages <= 1)
+    return (
+      <div className={styles.pager}>
+        <span className={styles.which}>{`共 ${count} 条`}</span>
+      </div>
+    );
   const first = (page - 1) * pageSize + 1;
   return (
     <nav className={styles.pager} aria-label="分页">
-      <span className={styles.which}>
-        {pages > 1 && `第 ${first}–${Math.min(count, page * pageSize)} 条，`}共 {count} 条
-      </span>
-      {pages > 1 && (
-        <>
-          {page > 1 && (
-            <Link to={to(page - 1)} preventScrollReset aria-label="上一页" rel="prev">
-              <Icon name="left" size="small" />
-            </Link>
-          )}
-          {pageNumbers(page, pages).map((number, index) =>
-            number === 0 ? (
-              <span key={`gap${index}`}>…</span>
-            ) : number === page ? (
-              <b key={number} aria-current="page">
-                {number}
-              </b>
-            ) : (
-              <Link key={number} to={to(number)} preventScrollReset aria-label={`第 ${number} 页`}>
-                {number}
-              </Link>
-            ),
-          )}
-          {page < pages && (
-            <Link to={to(page + 1)} preventScrollReset aria-label="下一页" rel="next">
-              <Icon name="right" size="small" />
-            </Link>
-          )}
-        </>
+      <span className={styles.which}>{`第 ${first}–${Math.min(count, page * pageSize)} 条，共 ${count} 条`}</span>
+      {page > 1 && (
+        <Link to={to(page - 1)} preventScrollReset aria-label="上一页" rel="prev">
+          <Icon name="left" size="small" />
+        </Link>
+      )}
+      {pageNumbers(page, pages).map((number, index) =>
+        number === 0 ? (
+          <span key={`gap${index}`}>…</span>
+        ) : number === page ? (
+          <b key={number} aria-current="page">
+            {number}
+          </b>
+        ) : (
+          <Link key={number} to={to(number)} preventScrollReset aria-label={`第 ${number} 页`}>
+            {number}
+          </Link>
+        ),
+      )}
+      {page < pages && (
+        <Link to={to(page + 1)} preventScrollReset aria-label="下一页" rel="next">
+          <Icon name="right" size="small" />
+        </Link>
       )}
     </nav>
   );

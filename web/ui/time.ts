@@ -17,6 +17,18 @@ const momentFormat = new Intl.DateTimeFormat('zh-CN', {
   hour12: false,
 });
 
+const clockFormat = new Intl.DateTimeFormat('zh-CN', {
+  timeZone: 'Asia/Shanghai',
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: false,
+});
+
+/** 14:02, of milliseconds since 1970. */
+export function clockText(milliseconds: number): string {
+  return clockFormat.format(milliseconds);
+}
+
 /** 2026年11月20日 */
 export function dateText(seconds: number): string {
   return dateFormat.format(seconds * 1000);

@@ -23,6 +23,8 @@ export interface DemandFacts {
   ownerAvatar: string;
   ownerCertified: boolean;
   tenders: number;
+  /** 输入已变 */
+  inputState: DemandInfo['inputState'];
   /** the stage's own fields in words */
   facts: { label: string; value: string; long: boolean }[];
   /** path of the call that tells a signed-in reader what he may do */
@@ -52,6 +54,7 @@ export function demandFacts(stage: Stage, demand: DemandInfo): DemandFacts {
     ownerAvatar: demand.userAvatar,
     ownerCertified: demand.certified,
     tenders: demand.tenderCount,
+    inputState: demand.inputState,
     facts: own
       .filter(({ field }) => field.widget.kind !== 'images')
       .map(({ field, read }) => ({

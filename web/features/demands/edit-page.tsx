@@ -11,7 +11,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { LatePart } from '../../ui/late-part.tsx';
 import { Empty, Loading, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { heldValues } from './form-values.ts';
+import { heldValues } from '../../ui/form/form-values.ts';
 import { PublishForm } from './publish-form.tsx';
 import { useFormMeans } from './publish-page.tsx';
 import styles from './publish.module.css';

@@ -9,9 +9,12 @@ import type { Stage } from '../../../contract/stages/stage.ts';
 import type { Draft } from '../../ui/form/draft.ts';
 import { toLocal } from '../../ui/form/moment-control.tsx';
 import { draftKey } from './draft.ts';
-import type { FormMeans } from './field-control.tsx';
+import type { FormMeans } from '../../ui/form/field-control.tsx';
 import { PublishForm } from './publish-form.tsx';
 import type { FollowOnSource } from './use-follow-on.ts';
+
+// Looked up beside the form; what it says is tested with the server.
+vi.mock('./estimate.tsx', () => ({ EstimateNote: () => null, EstimateStrip: () => null }));
 
 const means: FormMeans = {
   uploadImage: async () => ({ ok: true, url: '/files/new.jpg' }),
@@ -195,7 +198,7 @@ describe('[D-09] going on from an order', () => {
   const listed = (...orders: (typeof order)[]) => ({ ok: true, data: orders, count: 1, page: 1, pages: 1 }) as const;
   const source = (over: Partial<FollowOnSource> = {}): FollowOnSource => ({
     list: async () => listed(order),
-    take: async () => ({ ok: true, data: { order, values }, count: 0, page: 1, pages: 0 }),
+    take: async () => ({ ok: true, data: { order, values, inputHash: 'a'.repeat(64) }, count: 0, page: 1, pages: 0 }),
     ...over,
   });
   const name = () => screen.getByLabelText<HTMLInputElement>(/^产品名称/);
@@ -261,11 +264,49 @@ describe('[D-09] going on from an order', () => {
     expect(await screen.findByText(/没能读取您的订单/)).toBeTruthy();
     cleanup();
     fill(stage);
-    const { user } = open(stage, { followOn: source(), publish: async () => ({ ...refused, fields }) });
+    let sent = false;
+    const gone = source({ take: async (nid) => (sent ? { ...refused, fields } : source().take(nid)) });
+    const { user } = open(stage, {
+      followOn: gone,
+      publish: async () => {
+        sent = true;
+        return { ...refused, fields };
+      },
+    });
     await choose(user);
     await waitFor(() => expect(screen.getByText(/这条产品线属于/)).toBeTruthy());
     await user.click(send(stage));
     expect(await screen.findByText('这条产品线的本环节已有需求，请换一张')).toBeTruthy();
+  });
+
+  it('[Z-07] takes over anew what was delivered while it was filled in, and sends what it was written for', async () => {
+    fill(stage);
+    const message = '前面环节的交付在您填写期间更新了';
+    const later = source({
+      take: async () => ({
+        ok: true,
+        data: { order, values, inputHash: publish.mock.calls.length > 0 ? 'second' : 'first' },
+        count: 0,
+        page: 1,
+        pages: 0,
+      }),
+    });
+    const { publish, user } = open(stage, { followOn: later });
+    publish.mockResolvedValueOnce({
+      ok: false,
+      code: 1005,
+      status: 409,
+      message,
+      data: {},
+      fields: { productLineNid: message },
+    });
+    await choose(user);
+    await waitFor(() => expect(screen.getByText(/这条产品线属于/)).toBeTruthy());
+    await user.click(send(stage));
+    expect(await screen.findByText(message)).toBeTruthy();
+    await user.click(send(stage));
+    await waitFor(() => expect(publish).toHaveBeenCalledTimes(2));
+    expect(publish.mock.calls.map(([input]) => input['inputHash'])).toEqual(['first', 'second']);
   });
 });
 

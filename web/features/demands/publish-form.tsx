@@ -1,20 +1,28 @@
-import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Fragment, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import type { Reply } from '../../../contract/call.ts';
 import { findCategory } from '../../../contract/categories.ts';
 import { binding, type Stage, termKeys } from '../../../contract/stages/stage.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/dialog.tsx';
 import type { FormValues } from '../../ui/form/draft.ts';
+import { SavedMark } from '../../ui/form/saved-mark.tsx';
 import { useDraft } from '../../ui/form/use-draft.ts';
+import { useFaults } from '../../ui/form/use-faults.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useReturn } from '../../ui/use-return.ts';
 import { useSending } from '../../ui/use-sending.ts';
-import { FieldControl, type FormMeans } from './field-control.tsx';
-import { emptyValues, errorOf, errorsOf, isEmpty, refusedFields, wireValues } from './form-values.ts';
+import { FieldControl, type FormMeans } from '../../ui/form/field-control.tsx';
+import { emptyValues, errorOf, errorsOf, isEmpty, refusedFields, wireValues } from '../../ui/form/form-values.ts';
 import { MarkNote, OrderChoice } from './order-choice.tsx';
 import styles from './publish.module.css';
 import { Summary } from './publish-summary.tsx';
 import { type FollowOnSource, lineKey, useFollowOn } from './use-follow-on.ts';
+
+// What others paid is looked up beside the form, after it: nobody waits for it.
+const EstimateNote = lazy(async () => ({ default: (await import('./estimate.tsx')).EstimateNote }));
+const EstimateStrip = lazy(async () => ({ default: (await import('./estimate.tsx')).EstimateStrip }));
+/** What settled orders say, by the field beside which it helps. */
+const estimated: Readonly<Record<string, 'price' | 'days'>> = { budget: 'price', deadline: 'days' };
 
 /** Values that somebody else has said already. */
 export interface Prefill {
@@ -55,14 +63,6 @@ export interface PublishFormProps {
   onPublished: (nid: string, kept: boolean) => void;
 }
 
-const time = (moment: number) =>
-  new Intl.DateTimeFormat('zh-CN', {
-    timeZone: 'Asia/Shanghai',
-    hour: '2-digit',
-    minute: '2-digit',
-    hour12: false,
-  }).format(moment);
-
 /** Publishes a demand in any stage: the fields come from the catalogue, nothing here knows one by name. */
 export function PublishForm({
   stage,
@@ -91,13 +91,11 @@ export function PublishForm({
   const [asked, setAsked] = useState(false);
   /** whose list it will stand in: a line stays in its category */
   const shown = (follow.order && findCategory(follow.order.type)) ?? category;
-  const [errors, setErrors] = useState<Record<string, string>>({});
   const [refusal, setRefusal] = useState<string>();
   const [busy, once] = useSending();
   const [reached, setReached] = useState(editing !== undefined);
-  /** files on their way or failed, by field */
-  const [pending, setPending] = useState<Record<string, number>>({});
   const form = useRef<HTMLFormElement>(null);
+  const faults = useFaults(form, stage.demand);
   const leave = useReturn(form, draftKey, signedIn);
 
   const what = stage.demand.filter((field) => !termKeys.includes(field.key));
@@ -105,37 +103,10 @@ export function PublishForm({
   // A draft that already speaks of time or money is shown to its end.
   const open = reached || terms.some((field) => draft.values[field.key] !== '');
 
-  // The first field at fault is brought to the person. An object, so that the same field can be brought twice.
-  const [focus, setFocus] = useState<{ key: string | undefined }>();
-  useEffect(() => {
-    if (!focus?.key) return;
-    const frame = form.current?.querySelector(`[data-field="${focus.key}"]`);
-    frame?.scrollIntoView({ block: 'center' });
-    frame
-      ?.querySelector<HTMLElement>('input:not([type=file]), textarea, select, button')
-      ?.focus({ preventScroll: true });
-  }, [focus]);
-
-  function show(found: Record<string, string>): boolean {
-    setErrors(found);
-    setFocus({ key: stage.demand.find((field) => field.key in found)?.key });
-    return Object.keys(found).length === 0;
-  }
-
-  /** What is still being uploaded, or could not be, must not be left behind silently. */
-  function waiting(): Record<string, string> {
-    return Object.fromEntries(
-      stage.demand
-        .filter((field) => pending[field.key])
-        .map((field) => [field.key, `${field.label}还没有传完，请稍候或移除`]),
-    );
-  }
-
   function next() {
-    const found = errorsOf(what, draft.values);
-    if (!show(found)) return;
+    if (!faults.show(errorsOf(what, draft.values))) return;
     setReached(true);
-    setFocus({ key: terms[0]?.key });
+    faults.bring(terms[0]?.key);
   }
 
   const changed = (key: string) => JSON.stringify(draft.values[key]) !== JSON.stringify(editing?.values[key]);
@@ -148,7 +119,7 @@ export function PublishForm({
     setReached(true);
     // What was published may keep a deadline that has passed; what is to be published may not.
     const standing = editing && (keep || !editing.draft) ? editing.values : {};
-    if (!show({ ...errorsOf(stage.demand, draft.values, standing), ...waiting() })) return;
+    if (!faults.show({ ...errorsOf(stage.demand, draft.values, standing), ...faults.underWay() })) return;
     if (follow.chosen !== '' && follow.refusal) return document.getElementById('my-order')?.focus();
     if (!signedIn) {
       leave();
@@ -160,7 +131,7 @@ export function PublishForm({
         ...wireValues(stage.demand, draft.values),
         type: shown.key,
         requestId: draft.requestId,
-        ...(follow.chosen !== '' && { productLineNid: follow.chosen }),
+        ...(follow.chosen !== '' && { productLineNid: follow.chosen, inputHash: follow.inputHash }),
         ...(keep && { draft: '1' }),
       }),
     );
@@ -171,10 +142,10 @@ export function PublishForm({
       onPublished(reply.data.demandNid, keep);
       return;
     }
-    show(refusedFields(stage.demand, reply.fields));
+    faults.show(refusedFields(stage.demand, reply.fields));
     const ofLine = reply.fields['productLineNid'];
     if (ofLine) {
-      follow.refuse(ofLine);
+      follow.renew(ofLine);
       document.getElementById('my-order')?.focus();
     }
     setRefusal(reply.message);
@@ -187,27 +158,26 @@ export function PublishForm({
 
   const control = (field: (typeof stage.demand)[number]) => {
     const mark = follow.markOf(field);
+    const about = estimated[field.key];
     return (
       <Fragment key={field.key}>
         <FieldControl
           field={field}
           value={draft.values[field.key]}
-          error={errors[field.key]}
+          error={faults.errors[field.key]}
           means={means}
           aside={mark && <MarkNote field={field} mark={mark} />}
-          onPending={(count) => setPending((before) => ({ ...before, [field.key]: count }))}
+          onPending={faults.onPending(field.key)}
           onChange={(value) => {
             draft.change(field.key, value);
-            // Once said, a fault is taken back as soon as it is mended, and says what is wrong now while it is not; where
-            // none was said, one waits for the next try.
-            if (field.key in errors) {
-              const fault = errorOf(field, value);
-              setErrors(({ [field.key]: _, ...rest }) =>
-                fault === undefined ? rest : { ...rest, [field.key]: fault },
-              );
-            }
+            faults.recheck(field.key, () => errorOf(field, value));
           }}
         />
+        {about && (
+          <Suspense fallback={null}>
+            <EstimateNote about={about} stage={stage} category={shown.key} values={draft.values} />
+          </Suspense>
+        )}
         {prefill && !mark && untouched(field.key) && (
           <p className={styles.from}>
             <Icon name="link" size="small" />
@@ -231,20 +201,6 @@ export function PublishForm({
         ? `发布${stage.name}需求`
         : '登录并发布';
 
-  const saved = draft.unsaved ? (
-    <span className={styles.unsaved} role="status">
-      <Icon name="warn" size="small" />
-      此设备无法保存草稿
-    </span>
-  ) : (
-    draft.savedAt !== undefined && (
-      <span className={styles.saved} role="status">
-        <Icon name="check" size="small" />
-        已自动保存 {time(draft.savedAt)}
-      </span>
-    )
-  );
-
   return (
     <form
       ref={form}
@@ -258,14 +214,14 @@ export function PublishForm({
     >
       <div>
         <div className={styles.state}>
-          {saved}
+          <SavedMark draft={draft} />
           {draft.restored && (
             <Button
               tone="ghost"
               size="small"
               onClick={() => {
                 draft.discard();
-                setErrors({});
+                faults.clear();
                 setReached(false);
                 if (followOn) follow.choose(line);
               }}
@@ -320,6 +276,9 @@ export function PublishForm({
         </Step>
       </div>
       <Summary stage={stage} category={shown.name} values={draft.values} means={means} entrustedTo={entrustedTo} />
+      <Suspense fallback={null}>
+        <EstimateStrip stage={stage} category={shown.key} values={draft.values} />
+      </Suspense>
       <Confirm
         open={asked}
         title="修改会作废已收到的标书"

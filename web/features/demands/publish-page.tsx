@@ -1,41 +1,24 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { demandCalls } from '../../../contract/demands.ts';
 import { postCaseDelegate } from '../../../contract/entrust.ts';
 import { pictureAt } from '../../../contract/pictures.ts';
-import { getAreaList } from '../../../contract/reference.ts';
 import { getFollowOnOrders, getFollowOnPrefill } from '../../../contract/follow-on.ts';
 import { findStage, stages } from '../../../contract/stages/index.ts';
 import type { Stage } from '../../../contract/stages/stage.ts';
 import { splitList } from '../../../contract/wire.ts';
 import { send } from '../../client/transport.browser.ts';
 import { useUser } from '../../session.ts';
-import type { Areas } from '../../ui/form/region-control.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { useAreas } from '../areas.ts';
 import { documentName } from '../document-name.ts';
 import { sendDocument, sendImage } from '../uploads.ts';
 import { draftKey } from './draft.ts';
 import type { FormValues } from '../../ui/form/draft.ts';
-import { emptyValue } from './form-values.ts';
-import type { FormMeans } from './field-control.tsx';
+import { emptyValue } from '../../ui/form/form-values.ts';
+import type { FormMeans } from '../../ui/form/field-control.tsx';
 import { PublishForm } from './publish-form.tsx';
 import type { FollowOnSource, TakenOver } from './use-follow-on.ts';
-
-/** Fetched for forms that ask for a place; the rest never wait for it. */
-function useAreas(wanted: boolean): Areas | undefined {
-  const [areas, setAreas] = useState<Areas>();
-  useEffect(() => {
-    if (!wanted) return;
-    let left = false;
-    void send(getAreaList, {}).then((reply) => {
-      if (reply.ok && !left) setAreas(reply.data);
-    });
-    return () => {
-      left = true;
-    };
-  }, [wanted]);
-  return areas;
-}
 
 /** Controls that need the browser, for this form and the one that changes a demand. */
 export function useFormMeans(stage: Stage | undefined): FormMeans {
@@ -66,7 +49,7 @@ function followOnSource(stage: Stage): FollowOnSource {
         const held = typeof emptyValue(field) === 'string' ? value : splitList(value);
         values[field.key] = { value: held, from: `${stageName}订单 ${demandNid}` };
       }
-      return { ...reply, data: { order: reply.data.order, values } };
+      return { ...reply, data: { order: reply.data.order, inputHash: reply.data.inputHash, values } };
     },
   };
 }

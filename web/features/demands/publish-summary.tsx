@@ -1,9 +1,9 @@
 import type { Stage, StageField } from '../../../contract/stages/stage.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { areaNames } from '../../ui/form/region-control.tsx';
-import type { FormMeans } from './field-control.tsx';
+import type { FormMeans } from '../../ui/form/field-control.tsx';
 import type { FormValues } from '../../ui/form/draft.ts';
-import { isEmpty } from './form-values.ts';
+import { isEmpty } from '../../ui/form/form-values.ts';
 import styles from './publish.module.css';
 
 /** A value in words, as short as it can be said. */

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { CallOutput } from '../../../contract/call.ts';
 import { getTenderList } from '../../../contract/demands.ts';
@@ -26,6 +26,8 @@ interface Props {
   rendered: number;
   /** false once one was chosen: then it is a record */
   choosing: boolean;
+  /** how one speaks to who made a tender */
+  contact: (tender: { id: string; nickname: string }) => ReactNode;
 }
 
 const sorts = [
@@ -35,7 +37,7 @@ const sorts = [
 ] as const;
 
 /** The owner's table of the sealed tenders, and the choice (features O-02, Z-03). */
-export function TenderComparison({ demand, rendered, choosing }: Props) {
+export function TenderComparison({ demand, rendered, choosing, contact }: Props) {
   const [sort, setSort] = useState<(typeof sorts)[number][0]>('offer');
   const load = useCallback(
     () => send(getTenderList, { demandNid: demand.nid, sort, pageSize: 100 }),
@@ -74,7 +76,14 @@ export function TenderComparison({ demand, rendered, choosing }: Props) {
           tenders.length === 0 ? (
             <Empty text="还没有人投标" />
           ) : (
-            <Table demand={demand} tenders={tenders} rendered={rendered} choosing={choosing} reload={reload} />
+            <Table
+              demand={demand}
+              tenders={tenders}
+              rendered={rendered}
+              choosing={choosing}
+              contact={contact}
+              reload={reload}
+            />
           )
         }
       </LatePart>
@@ -92,6 +101,7 @@ function Table({
   tenders,
   rendered,
   choosing,
+  contact,
   reload,
 }: Props & { tenders: readonly Tender[]; reload: () => void }) {
   const [chosenId, setChosenId] = useState<string>();
@@ -153,7 +163,10 @@ function Table({
             <th className={styles.number}>工期</th>
             <th className={styles.number}>评分</th>
             <th>说明</th>
-            <th>投标时间</th>
+            <th data-part="when">投标时间</th>
+            <th>
+              <span className="sr">联系</span>
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -208,6 +221,7 @@ function Table({
                     <Ago at={tender.saveTime} rendered={rendered} />
                   </small>
                 </td>
+                <td data-part="contact">{contact(tender)}</td>
               </tr>
             );
           })}

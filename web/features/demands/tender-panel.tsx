@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { CallOutput } from '../../../contract/call.ts';
 import { tenderFields, tenderOrder, withdrawTender } from '../../../contract/demands.ts';
 import { send } from '../../client/transport.browser.ts';
@@ -36,7 +36,18 @@ function halfTyped(nid: string): Record<Name, string> | undefined {
 }
 
 /** One's own tender for somebody else's demand: made, changed while it is open, withdrawn (specification §5 "Bid"). */
-export function TenderPanel({ nid, mine, onChanged }: { nid: string; mine: MyTender | null; onChanged: () => void }) {
+export function TenderPanel({
+  nid,
+  mine,
+  contact,
+  onChanged,
+}: {
+  nid: string;
+  mine: MyTender | null;
+  /** how one speaks to the owner, once there is a tender */
+  contact: ReactNode;
+  onChanged: () => void;
+}) {
   const standing = mine?.status === 'standing';
   const [before] = useState(() => halfTyped(nid));
   const [values, setValues] = useState<Record<Name, string>>(
@@ -139,6 +150,7 @@ export function TenderPanel({ nid, mine, onChanged }: { nid: string; mine: MyTen
             <Button tone="line" icon="edit" onClick={() => setEditing(true)}>
               修改标书
             </Button>
+            {contact}
             <Button onClick={() => setWithdrawing(true)}>撤回</Button>
           </div>
         </>

@@ -2,14 +2,17 @@ import { useEffect, useRef, useState } from 'react';
 import type { Reply } from '../../../contract/call.ts';
 import type { FollowOnOrder } from '../../../contract/follow-on.ts';
 import type { StageField } from '../../../contract/stages/stage.ts';
+import { textOf } from '../../ui/form/draft.ts';
 import type { DraftState } from '../../ui/form/use-draft.ts';
-import { emptyValue, isEmpty } from './form-values.ts';
+import { emptyValue, isEmpty } from '../../ui/form/form-values.ts';
 
 type Value = string | readonly string[];
 
 /** What an order hands to the form, by the field's inner key. */
 export interface TakenOver {
   readonly order: FollowOnOrder;
+  /** of what the line delivers; goes with the demand, so that it is not written for something else */
+  readonly inputHash: string;
   readonly values: Readonly<Record<string, { readonly value: Value; readonly from: string }>>;
 }
 
@@ -35,9 +38,12 @@ export interface FollowOnState {
   /** number of the line that is chosen; '' for none */
   readonly chosen: string;
   readonly order: FollowOnOrder | undefined;
+  /** '' while it is not known, or where there is none */
+  readonly inputHash: string;
   /** why the chosen one cannot be gone on from */
   readonly refusal: string | undefined;
-  readonly refuse: (reason: string) => void;
+  /** after a refusal: where the line can still be joined, only what it delivers has changed, and is taken over anew */
+  readonly renew: (reason: string) => void;
   readonly choose: (lineNid: string) => void;
   readonly markOf: (field: StageField) => Mark | undefined;
 }
@@ -116,7 +122,7 @@ export function useFollowOn(
     };
   }, [source, attempt]);
 
-  const chosen = String(draft.values[lineKey] ?? '');
+  const chosen = textOf(draft.values[lineKey]);
   // A form that begins with an order is filled in from it; one that was found on the device is only marked.
   const [begun] = useState({ chosen, fill: !draft.restored });
   useEffect(() => {
@@ -133,8 +139,16 @@ export function useFollowOn(
     },
     chosen,
     order: taken?.order,
+    inputHash: taken?.inputHash ?? '',
     refusal,
-    refuse: setRefusal,
+    renew: (reason) => {
+      const mine = turn.current;
+      void source?.take(chosen).then((reply) => {
+        if (mine !== turn.current) return;
+        if (reply.ok) latest.current(reply, true);
+        else setRefusal(reason);
+      });
+    },
     choose: (nid) => {
       put(without(fields, draft.values, taken));
       draft.change(lineKey, nid);

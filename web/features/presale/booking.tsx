@@ -28,7 +28,7 @@ export function Booking({
   onChanged,
 }: Props & { fresh?: boolean; heading?: Ref<HTMLHeadingElement> }) {
   const [editing, setEditing] = useState(false);
-  const { number, unit, tel, total, company, endTime, state } = join;
+  const { number, unit, tel, total, company, endTime, state, note } = join;
   if (editing)
     return (
       <EditBooking
@@ -64,6 +64,12 @@ export function Booking({
         </ol>
       )}
       {state === 'ended' && <p className={styles.hint}>预售已截止，{company}会按这个数量联系您。数量不能再改。</p>}
+      {state === 'done' && (
+        <p className={styles.hint}>
+          预售已结算：已成交，{company}会按约定交货。{note}
+        </p>
+      )}
+      {state === 'lapsed' && <p className={styles.hint}>预售已结算：这份预订未成交。{note}</p>}
       {state === 'removed' && <p className={styles.hint}>商品已下架，这份预订不再有效，可以取消。</p>}
       <BookingActions join={join} onEdit={() => setEditing(true)} onChanged={onChanged} />
     </div>
@@ -122,12 +128,12 @@ export function BookingActions({
 
   return (
     <div className={styles.acts}>
-      {state !== 'removed' && (
+      {(state === 'open' || state === 'ended') && (
         <Button tone="line" icon="edit" onClick={onEdit}>
           {state === 'open' ? '修改预订' : '改联系方式'}
         </Button>
       )}
-      {state !== 'ended' && <Button onClick={() => setAsking(true)}>取消预订</Button>}
+      {(state === 'open' || state === 'removed') && <Button onClick={() => setAsking(true)}>取消预订</Button>}
       <Confirm
         open={asking}
         title="取消预订"

@@ -2,7 +2,9 @@ import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Toaster } from '../../ui/toast.tsx';
-import { useRouteRecord } from '../route-record.ts';
+import { useRouteRecord, useShellData } from '../route-record.ts';
+import { Announcement } from './announcement.tsx';
+import announced from './announcement.module.css';
 import { Chain } from './chain.tsx';
 import { Footer } from './footer.tsx';
 import { useNeedsLogin } from './leave.ts';
@@ -15,6 +17,7 @@ import { TopBar } from './top-bar.tsx';
 export function Chrome({ title, children }: { title?: string; children: ReactNode }) {
   const record = useRouteRecord();
   const { handle } = record;
+  const shell = useShellData();
   const { pathname, search } = useLocation();
   useNeedsLogin();
   useEffect(() => dropHead, [pathname, search]);
@@ -25,6 +28,8 @@ export function Chrome({ title, children }: { title?: string; children: ReactNod
       <a className={styles.skip} href="#main">
         跳到正文
       </a>
+      {shell?.preview && <p className={announced.preview}>{shell.preview}</p>}
+      {!handle.bare && shell?.announcement && <Announcement said={shell.announcement} />}
       {!handle.bare && <TopBar record={record} />}
       {handle.chain === 'bar' && <Chain record={record} />}
       <main id="main" tabIndex={-1}>

@@ -4,10 +4,10 @@ import type { signout } from '../../../contract/accounts.ts';
 import { useStore } from '../../client/store.ts';
 import { callAt, send } from '../../client/transport.browser.ts';
 import { forgetWritten } from '../../client/waiting.ts';
-import { needsLogin, signOut } from '../../session.ts';
+import { leftUntil, needsLogin, signOut } from '../../session.ts';
 import { toast } from '../../ui/toast.tsx';
 
-const personal = (pathname: string) => /^\/(?:personal|console)(?:\/|$)/.test(pathname);
+const personal = (pathname: string) => /^\/personal(?:\/|$)/.test(pathname);
 
 /**
  * Signs out: ends the session on the server and forgets the user; on a personal page it warns and goes to the sign-in
@@ -37,6 +37,8 @@ export function useNeedsLogin(): void {
     if (!needed) return;
     needsLogin.set(false);
     if (pathname === '/login') return;
+    // Somebody who has just left is told so there, and is not asked to come back.
+    if (leftUntil.get() > 0) return void navigate('/login?model=login', { replace: true });
     toast('请先登录', 'warning');
     void navigate(`/login?model=login&redirect=${encodeURIComponent(pathname + search)}`);
   }, [needed, navigate, pathname, search]);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { SearchField } from '../../features/search/search-field.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -11,8 +11,28 @@ import { Menu } from '../../ui/menu.tsx';
 import type { RouteRecord } from '../route-record.ts';
 import { useShellData } from '../route-record.ts';
 import { useLeave } from './leave.ts';
+import { useSignInLink } from './sign-in-link.ts';
 import { type ChainHome, chainHome } from './links.ts';
 import styles from './top-bar.module.css';
+
+// Loaded when it is opened, on phones.
+const Drawer = lazy(async () => ({ default: (await import('./drawer.tsx')).Drawer }));
+// Visitors have no notices: public pages do not carry the bell.
+const Bell = lazy(async () => ({ default: (await import('../../features/notices/bell.tsx')).Bell }));
+
+/** Keeps its place while it is on its way. */
+function OwnBell() {
+  const user = useUser();
+  return (
+    <div className={styles.bell}>
+      {user && (
+        <Suspense fallback={<span />}>
+          <Bell key={user.token} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
 
 function mainLinks(record: RouteRecord, home: ChainHome, categories: readonly { key: string; name: string }[]) {
   const onOrigin = record.flow === 'origin';
@@ -26,13 +46,6 @@ function mainLinks(record: RouteRecord, home: ChainHome, categories: readonly { 
     { name: '产业链', to: home.first, on: false },
     { name: '溯源', to: home.origin, on: onOrigin },
   ];
-}
-
-/** Where a sign-in leads back to: the page one is on, path below the base with its query. */
-function useSignInLink(model: 'login' | 'register'): string {
-  const { pathname, search } = useLocation();
-  const back = pathname === '/login' || pathname === '/' ? '' : `&redirect=${encodeURIComponent(pathname + search)}`;
-  return `/login?model=${model}${back}`;
 }
 
 function Account() {
@@ -62,78 +75,12 @@ function Account() {
         }
       >
         <Link to="/personal">个人中心</Link>
-        {user.operator_roles && <Link to="/console">运营后台</Link>}
         <Link to="/login?model=modify">修改密码</Link>
         <button type="button" onClick={leave}>
           退出登录
         </button>
       </Menu>
     </div>
-  );
-}
-
-function Drawer({ links, open, onClose }: { links: ReturnType<typeof mainLinks>; open: boolean; onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const user = useUser();
-  const leave = useLeave();
-  const login = useSignInLink('login');
-  const register = useSignInLink('register');
-  useEffect(() => {
-    if (open && !dialog.current?.open) dialog.current?.showModal();
-    if (!open) dialog.current?.close();
-  }, [open]);
-  return (
-    <dialog ref={dialog} className={styles.drawer} aria-label="菜单" onClose={onClose}>
-      <button type="button" className={styles.shut} aria-label="关闭菜单" onClick={onClose}>
-        <Icon name="x" />
-      </button>
-      {user ? (
-        <p className={styles.me}>
-          <Face name={displayName(user)} src={user.avatar_url || undefined} />
-          {displayName(user)}
-        </p>
-      ) : (
-        <div className={styles.me}>
-          <ButtonLink to={login} onClick={onClose}>
-            登录
-          </ButtonLink>
-          <ButtonLink to={register} tone="line" onClick={onClose}>
-            注册
-          </ButtonLink>
-        </div>
-      )}
-      <nav aria-label="全部栏目">
-        {links.map(({ name, to, on }) => (
-          <Link key={name} to={to} onClick={onClose} aria-current={on ? 'page' : undefined}>
-            {name}
-          </Link>
-        ))}
-        {user && (
-          <>
-            <Link to="/personal" onClick={onClose}>
-              个人中心
-            </Link>
-            {user.operator_roles && (
-              <Link to="/console" onClick={onClose}>
-                运营后台
-              </Link>
-            )}
-            <Link to="/login?model=modify" onClick={onClose}>
-              修改密码
-            </Link>
-            <button
-              type="button"
-              onClick={() => {
-                onClose();
-                leave();
-              }}
-            >
-              退出登录
-            </button>
-          </>
-        )}
-      </nav>
-    </dialog>
   );
 }
 
@@ -179,6 +126,7 @@ export function TopBar({ record }: { record: RouteRecord }) {
             <SearchField />
           </div>
         )}
+        <OwnBell />
         <Account />
         <div className={styles.handy}>
           {record.name !== 'search' && (
@@ -196,7 +144,11 @@ export function TopBar({ record }: { record: RouteRecord }) {
           </button>
         </div>
       </div>
-      <Drawer links={links} open={openAt === pathname} onClose={() => setOpenAt(undefined)} />
+      {openAt !== undefined && (
+        <Suspense>
+          <Drawer links={links} open={openAt === pathname} onClose={() => setOpenAt(undefined)} />
+        </Suspense>
+      )}
     </header>
   );
 }

@@ -1,6 +1,6 @@
 import type { CaseItem } from '../../../contract/cases.ts';
 import type { Stage } from '../../../contract/stages/stage.ts';
-import { caseFacts, factoryFacts, placedFacts } from '../../features/cases/present.server.ts';
+import { caseFacts, factoryFacts, placedFacts } from '../../features/cases/present.ts';
 import type { LaidOut } from './layouts.tsx';
 
 /** Cases as the stage's layout shows them, and no more of them than that. */

@@ -1,5 +1,6 @@
-import { useLocation, useNavigation, useRevalidator } from 'react-router';
+import { useLocation, useNavigation, useParams, useRevalidator } from 'react-router';
 import { OpenDemands } from '../../features/demands/open-list.tsx';
+import { FollowButton } from '../../features/follows/follow-button.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -25,6 +26,7 @@ export function OpenSection({
   rendered: number;
 }) {
   const { pathname } = useLocation();
+  const { type } = useParams();
   const { location } = useNavigation();
   const revalidator = useRevalidator();
   // Another page of this list, or another order of it, is on its way.
@@ -71,6 +73,11 @@ export function OpenSection({
         />
       ) : (
         <OpenDemands demands={open.demands} rendered={rendered} />
+      )}
+      {open && (
+        <div className={styles.follow}>
+          <FollowButton stage={stage.key} type={type} />
+        </div>
       )}
       {open && open.demands.length > 0 && (
         <>

@@ -1,6 +1,13 @@
 /** What the controls hold: texts as typed, moments as `2026-11-22T18:00`, lists as lists. By the field's key. */
 export type FormValues = Readonly<Record<string, string | readonly string[]>>;
 
+/** A text that a control holds; '' for none. */
+export const textOf = (value: FormValues[string] | undefined): string => (typeof value === 'string' ? value : '');
+
+/** A list that a control holds; empty for none. */
+export const listOf = (value: FormValues[string] | undefined): string[] =>
+  value === undefined || typeof value === 'string' ? [] : [...value];
+
 /** A form as it was last typed, kept on this device until it is published or thrown away (rulings §5). */
 export interface Draft {
   readonly values: FormValues;
@@ -25,6 +32,31 @@ export function readDraft(storage: Pick<Storage, 'getItem'>, key: string, now: n
     return whole && now - draft.savedAt < lifetime ? draft : undefined;
   } catch {
     return undefined;
+  }
+}
+
+/**
+ * The draft of whoever is signed in, under their own key. What a visitor wrote before they signed in becomes theirs, unless
+ * they wrote something of their own later: in both cases what was typed last is what they find.
+ */
+export function takeDraft(storage: Storage, place: string, visitors: string, now: number): Draft | undefined {
+  const own = readDraft(storage, place, now);
+  if (place === visitors) return own;
+  const before = readDraft(storage, visitors, now);
+  if (!before || (own && own.savedAt >= before.savedAt)) return own;
+  if (writeDraft(storage, place, before)) storage.removeItem(visitors);
+  return before;
+}
+
+/** Forgets the drafts of one person whose keys begin so, but for one: what was handed in is not to lie about. */
+export function forgetDrafts(storage: Storage, from: string, placeOf: (key: string) => string, but?: string): void {
+  const end = placeOf('');
+  const kept = but === undefined ? undefined : placeOf(but);
+  try {
+    for (const key of Object.keys(storage))
+      if (key.startsWith(from) && key.endsWith(end) && key !== kept) storage.removeItem(key);
+  } catch {
+    // A device that stores nothing has nothing to forget.
   }
 }
 

@@ -6,6 +6,9 @@ export type Upload = (
   options: { onProgress: (part: number) => void; signal: AbortSignal },
 ) => Promise<{ ok: true; url: string } | { ok: false; message: string; final?: boolean }>;
 
+/** Said of a field that is sent while files of it are on their way, or did not arrive. @param label what the field is called */
+export const unfinished = (label: string): string => `${label}还没有传完，请稍候；传不上去的请移除`;
+
 /** A file on its way, or one that did not arrive. */
 export interface Pending {
   readonly id: number;

@@ -1,24 +1,33 @@
 import type { ReactNode } from 'react';
 import type { StageField } from '../../../contract/stages/stage.ts';
-import { ChoicesControl, SelectControl } from '../../ui/form/choice-control.tsx';
-import { DocumentsControl } from '../../ui/form/documents-control.tsx';
-import { Frame } from '../../ui/form/frame.tsx';
-import { ImagesControl } from '../../ui/form/images-control.tsx';
-import { MomentControl } from '../../ui/form/moment-control.tsx';
-import { type Areas, RegionControl } from '../../ui/form/region-control.tsx';
-import { TextControl } from '../../ui/form/text-control.tsx';
-import type { Upload } from '../../ui/form/uploads.ts';
+import { ChoicesControl, SelectControl } from './choice-control.tsx';
+import { DocumentsControl } from './documents-control.tsx';
+import { Frame } from './frame.tsx';
+import { ImagesControl } from './images-control.tsx';
+import { LocationControl, type PointMap } from './location-control.tsx';
+import { MomentControl } from './moment-control.tsx';
+import { type Areas, RegionControl } from './region-control.tsx';
+import { RowsControl } from './rows-control.tsx';
+import { TextControl } from './text-control.tsx';
+import type { Upload } from './uploads.ts';
+import { type FilmMeans, VideoControl } from './video-control.tsx';
 
 /** What controls need beside their value. */
 export interface FormMeans {
   readonly uploadImage: Upload;
   readonly uploadDocument: Upload;
+  /** for forms that ask for a film: sends one, and takes a still out of one */
+  readonly film?: FilmMeans;
+  /** for forms that ask for a point */
+  readonly map?: PointMap;
   readonly thumb: (url: string) => string;
   readonly documentName: (url: string) => string;
   /** undefined while it is being fetched */
   readonly areas: Areas | undefined;
   /** milliseconds since 1970 */
   readonly now: number;
+  /** whether the first of several pictures stands for all; it does where nothing is said */
+  readonly cover?: boolean;
 }
 
 interface Props {
@@ -30,13 +39,15 @@ interface Props {
   /** how many files of this field are on their way or failed */
   onPending: (count: number) => void;
   means: FormMeans;
+  /** of a film: the picture that stands for it until it begins */
+  companion?: { value: string; onChange: (value: string) => void };
 }
 
 /** Days ahead offered for a deadline. */
 const usualDays = [3, 7, 15, 30];
 
 /** The one place that turns a field of the catalogue into a control. It knows kinds of widgets, no stage. */
-export function FieldControl({ field, value, error, aside, onChange, onPending, means }: Props) {
+export function FieldControl({ field, value, error, aside, onChange, onPending, means, companion }: Props) {
   const { key: id, label, required, hint, widget } = field;
   const text = { id, error, required, value: typeof value === 'string' ? value : '', onChange };
   const list = { id, error, value: Array.isArray(value) ? [...(value as readonly string[])] : [], onChange };
@@ -99,6 +110,7 @@ export function FieldControl({ field, value, error, aside, onChange, onPending, 
             upload={means.uploadImage}
             onPending={onPending}
             thumb={means.thumb}
+            cover={means.cover}
           />
         </Frame>
       );
@@ -115,10 +127,33 @@ export function FieldControl({ field, value, error, aside, onChange, onPending, 
           />
         </Frame>
       );
-    // A demand has none of these; the shop's case form will bring their controls.
     case 'video':
+      if (!means.film || !companion) throw new Error('this form takes no films');
+      return (
+        <Frame {...frame} group>
+          <VideoControl
+            {...text}
+            {...means.film}
+            uploadImage={means.uploadImage}
+            thumb={means.thumb}
+            poster={companion.value}
+            onPoster={companion.onChange}
+            onPending={onPending}
+          />
+        </Frame>
+      );
     case 'location':
+      if (!means.map) throw new Error('this form shows no map');
+      return (
+        <Frame {...frame} group>
+          <LocationControl {...text} map={means.map} />
+        </Frame>
+      );
     case 'rows':
-      throw new Error(`no control for ${widget.kind} yet`);
+      return (
+        <Frame {...frame} group>
+          <RowsControl {...text} columns={widget.columns} max={widget.max} />
+        </Frame>
+      );
   }
 }

@@ -1,8 +1,8 @@
 import type { Field } from '../../../contract/fields.ts';
 import type { StageField } from '../../../contract/stages/stage.ts';
 import { splitList } from '../../../contract/wire.ts';
-import type { FormValues } from '../../ui/form/draft.ts';
-import { fromLocal, toLocal } from '../../ui/form/moment-control.tsx';
+import type { FormValues } from './draft.ts';
+import { fromLocal, toLocal } from './moment-control.tsx';
 
 const lists: readonly string[] = ['choices', 'regions', 'images', 'documents'];
 
@@ -14,6 +14,20 @@ export function emptyValues(fields: readonly StageField[]): FormValues {
   return Object.fromEntries(fields.map((field) => [field.key, emptyValue(field)]));
 }
 
+export type Row = Readonly<Record<string, string>>;
+
+/** Rows as a form holds them: as JSON, finished or not. */
+export function readRows(value: string): Row[] {
+  try {
+    const rows: unknown = JSON.parse(value);
+    return Array.isArray(rows) ? (rows as Row[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+export const wiredRows = (rows: readonly Row[]): string => (rows.length === 0 ? '' : JSON.stringify(rows));
+
 export function isEmpty(value: string | readonly string[] | undefined): boolean {
   return value === undefined || value.length === 0;
 }
@@ -22,6 +36,9 @@ function onWire(field: StageField, value: string | readonly string[] | undefined
   if (value === undefined) return '';
   if (field.widget.kind === 'moment' && typeof value === 'string' && value !== '')
     return String(fromLocal(value) / 1000);
+  // A row that nobody filled in is none.
+  if (field.widget.kind === 'rows' && typeof value === 'string')
+    return wiredRows(readRows(value).filter((row) => Object.values(row).some((cell) => cell.trim() !== '')));
   return value;
 }
 
