@@ -369,6 +369,7 @@ test.describe('[U-07] avatar and nickname', () => {
 
     const picture = { name: 'face.png', mimeType: 'image/png', buffer: buildBlackPng(200, 200) };
     await page.getByLabel('选择头像图片').setInputFiles(picture);
+    await page.getByRole('button', { name: '使用这张头像' }).click();
     await expect(page.getByText('头像已更新')).toBeVisible();
     await expect(banner.locator('img[src^="/files/"]').first()).toBeVisible();
     await page.reload();
@@ -384,7 +385,7 @@ test.describe('[U-07] avatar and nickname', () => {
     await page.goto('/omo/personal/profile');
     const file = { name: 'face.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') };
     await page.getByLabel('选择头像图片').setInputFiles(file);
-    await expect(page.getByText(/^头像上传失败！/)).toBeVisible();
+    await expect(page.getByText('头像上传失败！这张图片打不开，请换一张 JPG、PNG 或 WebP 图片')).toBeVisible();
     await expect(page.getByRole('button', { name: '更换头像' })).toBeEnabled();
     expect((await dataOf(portal.as(person)(getUserInfo, {}))).avatar_url).toBe('');
   });

@@ -1,7 +1,7 @@
 import { affirmOrder, completeOrder, finishOrder, reportProgress } from '../contract/order-work.ts';
 import { acceptOrder, successful } from '../contract/orders.ts';
 import { dataOf, type Person, type Portal } from './fixtures.ts';
-import { makeTender, payInstalment } from './steps.ts';
+import { makeTender, payInstalment, publishDemand, sendPicture, topUp } from './steps.ts';
 
 // Deals through calls, for tests whose subject begins where a deal has got to.
 
@@ -31,4 +31,16 @@ export async function complete(
   await payInstalment(portal, owner, demandNid, 'final');
   await dataOf(portal.as(owner)(affirmOrder, { demandNid }));
   await dataOf(portal.as(owner)(completeOrder, { demandNid }));
+}
+
+/** Two people with an order of a stage that is done, its retention held. */
+export async function finishedLine(portal: Portal, stage = 'design', name = `会议桌${Date.now() % 1e6}`) {
+  const [owner, provider] = await Promise.all([
+    portal.newPerson({ nickname: '陈掌柜' }),
+    portal.newPerson({ nickname: '半亩木设计' }),
+  ]);
+  await topUp(portal, owner, '1000');
+  const { demandNid: nid, productLineNid: line } = await publishDemand(portal, owner, { stage, values: { name } });
+  await complete(portal, { owner, provider, nid, pictures: [await sendPicture(portal, provider)] });
+  return { owner, provider, nid, line, name };
 }

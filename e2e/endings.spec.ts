@@ -1,14 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import pg from 'pg';
 import { signin } from '../contract/accounts.ts';
+import { openConversation, sendMessage } from '../contract/messages.ts';
 import { openDispute, refuseSplit } from '../contract/order-disputes.ts';
 import { finishOrder, reportProgress, sendBackOrder } from '../contract/order-work.ts';
 import { successful } from '../contract/orders.ts';
 import { getAccount } from '../contract/wallet.ts';
 import { dataOf, expect, expectNoSeriousAxe, patient, type Person, type Portal, portalAt, test } from './fixtures.ts';
+import { newOperator, type Operator } from './operators.ts';
 import { type Portal as Running, startPortal } from './portal.ts';
 import { makeDemand, makeOrder, makeTender, payInstalment, picture, topUp } from './steps.ts';
 
@@ -25,7 +26,12 @@ async function couple(portal: Portal) {
   return { owner, provider };
 }
 
-async function visitor(browser: Browser, portal: Portal, person: Person, viewport = { width: 1366, height: 768 }) {
+async function visitor(
+  browser: Browser,
+  portal: Portal,
+  person: Person | Operator,
+  viewport = { width: 1366, height: 768 },
+) {
   const context = await browser.newContext({
     baseURL: portal.url,
     locale: 'zh-CN',
@@ -167,6 +173,8 @@ test('[O-07] [O-11] sent back three times, and then no more', async ({ page, por
   await question.getByRole('textbox', { name: /^(退回)?原因/ }).fill('第三次了，锁扣还是松');
   await question.getByRole('button', { name: /退回/ }).last().click();
   await expect(title(page)).toContainText('进行中');
+  // Whoever opens the order reads at its top what is to be done again.
+  await expect(page.getByRole('region', { name: '下一步' })).toContainText('退回返工的原因：第三次了，锁扣还是松');
   await dataOf(theirs(finishOrder, { demandNid: nid }));
   await page.reload();
   await expect(page.getByText('已退回 3 次，不能再退回；仍有问题请发起争议').first()).toBeVisible();
@@ -188,12 +196,18 @@ test('[O-03] a dispute is settled by a counter-proposal; meanwhile everything el
   await form.getByRole('button', { name: '发起争议' }).click();
   const mine = page.getByRole('region', { name: '争议处理中' });
   await expect(mine).toContainText('等对方回应');
+  await expect(mine).toContainText('由您发起');
+  await expect(page.getByRole('region', { name: '下一步' })).toContainText('对方仍未回应，就按您的方案全部退给您');
   await expect(mine.getByRole('listitem').filter({ hasText: '协商' }).first()).toHaveAttribute('aria-current', 'step');
+  await expectNoSeriousAxe(page);
 
   const phonePage = await visitor(browser, portal, provider, phone);
+  await phonePage.goto('/omo/personal/order/part');
+  await expect(phonePage.getByRole('article').filter({ hasText: nid })).toContainText('争议中');
   await phonePage.goto(address(nid));
   await expect(phonePage.getByText('争议处理期间，其他操作已冻结').first()).toBeVisible();
   const theirs = phonePage.getByRole('region', { name: '争议处理中' });
+  await expectNoSeriousAxe(phonePage);
   await theirs.getByRole('button', { name: '提出新方案' }).click();
   const counter = phonePage.getByRole('dialog', { name: '提出新方案' });
   await counter.getByRole('textbox', { name: '付给承接方' }).fill('500');
@@ -232,16 +246,6 @@ test.describe('as days pass', () => {
     passed += days * 86_400;
     writeFileSync(clockFile, String(passed));
   };
-  /** Somebody of the platform, who may rule: made in the database, as there is no call that makes one. */
-  const operator = async (): Promise<Person> => {
-    const person = await portal.newPerson();
-    const [, , , , host] = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
-    const client = new pg.Client({ host, port: 5432, user: 'omo', database: 'omo' });
-    await client.connect();
-    await client.query(`update users set operator_roles = '{finance}' where mobile = $1`, [person.mobile]);
-    await client.end();
-    return person;
-  };
   /** Signed in anew: a sign-in lasts a day. */
   const again = async ({ mobile, password }: Pick<Person, 'mobile' | 'password'>): Promise<Person> => {
     const info = await dataOf(portal.send(signin, { mobile, password }));
@@ -255,6 +259,16 @@ test.describe('as days pass', () => {
     const split = { ownerAmount: '3000', providerAmount: '0' };
     await dataOf(portal.as(people.owner)(openDispute, { demandNid: nid, reason: '货不对板', ...split }));
     await dataOf(portal.as(people.provider)(refuseSplit, { demandNid: nid, reason: '料已经开好' }));
+
+    const { conversationId } = await dataOf(portal.as(people.owner)(openConversation, { demandNid: nid }));
+    const said = {
+      conversationId,
+      content: '说好的 18 厘，到的是 15 厘',
+      pictures: '',
+      files: '',
+      clientId: `said-${nid}`,
+    };
+    await dataOf(portal.as(people.owner)(sendMessage, said));
 
     const theirs = await visitor(browser, portal, people.provider, phone);
     await theirs.goto(address(nid));
@@ -272,9 +286,10 @@ test.describe('as days pass', () => {
     await expect(shot).toBeVisible();
     // What the other side is shown tells nothing of where the picture lies.
     expect(await shot.getAttribute('src')).toMatch(/^\/files\/sealed\/[\w-]+$/);
+    await expectNoSeriousAxe(theirs);
 
     letPass(5);
-    const judge = await again(await operator());
+    const judge = await newOperator(portal, ['finance'], () => new Date(Date.now() + passed * 1000));
     const desk = await visitor(browser, portal, judge);
     await desk.goto('/omo/console/disputes');
     await desk
@@ -282,7 +297,8 @@ test.describe('as days pass', () => {
       .getByRole('link')
       .click();
     const ruling = desk.getByRole('region', { name: '裁决', exact: true });
-    await expect(desk.getByRole('region', { name: '证据' })).toContainText('开料完成的现场照片');
+    await expect(desk.getByRole('region', { name: /^证据 1/ })).toContainText('开料完成的现场照片');
+    await expect(desk.getByRole('list', { name: '双方的对话' })).toContainText('说好的 18 厘，到的是 15 厘');
     await ruling.getByRole('textbox', { name: '付给承接方' }).fill('1200');
     await ruling.getByRole('button', { name: '裁决分账并完成' }).click();
     await expect(ruling.getByRole('alert')).toContainText('请填写原因');

@@ -4,6 +4,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { signup, sms, smsPurposes, updateNickname } from '../contract/accounts.ts';
 import { agreementVersion } from '../contract/agreement.ts';
 import type { CallOutput, Reply, Send } from '../contract/call.ts';
+import type { operatorConfirm } from '../contract/operator/sign-in.ts';
 import { httpClient } from '../server/testing/http-client.ts';
 import { humanProof, lastCode, sentSms } from '../server/testing/sms.ts';
 
@@ -27,8 +28,8 @@ export interface Portal {
   as(person: { token: string }): Send;
   /** registers someone with a new number, by text message as anybody does; account type 1 individual, 2 enterprise */
   newPerson(options?: { accountType?: 1 | 2; nickname?: string }): Promise<Person>;
-  /** signs a person in on this page's browser, without the sign-in form */
-  login(page: Page, person: Person): Promise<void>;
+  /** signs somebody in on this page's browser, without the sign-in form: a person at the portal, an operator at the console */
+  login(page: Page, who: Person | { operator: CallOutput<typeof operatorConfirm> }): Promise<void>;
   /** the newest code texted to a number; waits up to five seconds for it */
   smsCode(mobile: string): Promise<string>;
 }
@@ -88,7 +89,7 @@ export function portalAt(url: string, dataDir: string): Portal {
   };
   const smsCode = async (mobile: string) => {
     let code = '';
-    const read = () => (code = sentSms(dataDir, mobile).at(-1)?.code ?? '');
+    const read = () => (code = sentSms(dataDir, mobile).findLast(({ code: one }) => one !== '')?.code ?? '');
     await expect.poll(read, { message: `no text message to ${mobile}`, timeout: 5000 }).not.toBe('');
     return code;
   };
@@ -125,11 +126,16 @@ export async function expectNoSeriousAxe(page: Page): Promise<void> {
   expect(told, told.join('\n\n')).toEqual([]);
 }
 
-async function login(page: Page, { info }: Person): Promise<void> {
+async function login(...[page, who]: Parameters<Portal['login']>): Promise<void> {
   // Any address of the portal will do to reach its storage; this one loads nothing.
   await page.goto('/healthz');
-  // As web/session.ts stores a login.
-  await page.evaluate((user) => localStorage.setItem('omo.login', JSON.stringify({ user, savedAt: Date.now() })), info);
+  // As web/session.ts and web/console/session.ts store it.
+  const now = Date.now();
+  const entry =
+    'operator' in who
+      ? (['omo.operator', { operator: who.operator, usedAt: now }] as const)
+      : (['omo.login', { user: who.info, savedAt: now }] as const);
+  await page.evaluate(([key, value]) => localStorage.setItem(key, JSON.stringify(value)), entry);
 }
 
 function fromEnvironment(name: string): string {

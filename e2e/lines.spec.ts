@@ -1,25 +1,13 @@
 import { getTenderList } from '../contract/demands.ts';
 import { getInspections } from '../contract/order-inspection.ts';
 import { cancelOrder } from '../contract/orders.ts';
-import { award, complete } from './deals.ts';
+import { award, finishedLine } from './deals.ts';
 import type { Page } from '@playwright/test';
-import { dataOf, expect, expectNoSeriousAxe, patient, type Portal, test } from './fixtures.ts';
+import { dataOf, expect, expectNoSeriousAxe, patient, test } from './fixtures.ts';
 import { choosePictures, demandNid, fillField, makeDemand, makeTender, openTerms, picture } from './steps.ts';
-import { publishDemand, sendPicture, stageOf, topUp } from './steps.ts';
+import { publishDemand, stageOf } from './steps.ts';
 
 const phone = { width: 390, height: 844 };
-
-/** Two people with an order of a stage that is done, its retention held. */
-async function lineOf(portal: Portal, stage = 'design', name = `会议桌${Date.now() % 1e6}`) {
-  const [owner, provider] = await Promise.all([
-    portal.newPerson({ nickname: '陈掌柜' }),
-    portal.newPerson({ nickname: '半亩木设计' }),
-  ]);
-  await topUp(portal, owner, '1000');
-  const { demandNid: nid, productLineNid: line } = await publishDemand(portal, owner, { stage, values: { name } });
-  await complete(portal, { owner, provider, nid, pictures: [await sendPicture(portal, provider)] });
-  return { owner, provider, nid, line, name };
-}
 
 const myOrder = (page: Page) => page.getByRole('combobox', { name: /^我的订单/ });
 const box = (page: Page, name: RegExp) => page.getByRole('textbox', { name });
@@ -30,7 +18,7 @@ test('[D-09] [O-01] a finished order leads to the form of the next stage, filled
   page,
   portal,
 }) => {
-  const { owner, nid, line, name } = await lineOf(portal);
+  const { owner, nid, line, name } = await finishedLine(portal);
   await portal.login(page, owner);
   await page.goto(`/omo/personal/order/${nid}`);
   await expect(stagesIn(page).nth(1)).toContainText('可以发布');
@@ -80,7 +68,7 @@ test('[D-09] [O-01] a finished order leads to the form of the next stage, filled
 
 test('[D-09] 我的订单 on a phone: the eligible orders and no others, none, and no answer', async ({ page, portal }) => {
   await page.setViewportSize(phone);
-  const { owner, provider, nid, line, name } = await lineOf(portal);
+  const { owner, provider, nid, line, name } = await finishedLine(portal);
   // Not done yet, and one of a stage that is not the one before.
   await makeDemand(portal, owner, { stage: 'design', values: { name: '还在招标的设计' } });
   await portal.login(page, owner);
@@ -117,7 +105,7 @@ test('[D-09] [O-01] what was cancelled is published again, replaces the number i
   page,
   portal,
 }) => {
-  const { owner, line, name } = await lineOf(portal);
+  const { owner, line, name } = await finishedLine(portal);
   const { demandNid: old } = await publishDemand(portal, owner, { line, values: { name: '第一次打样' } });
   await dataOf(portal.as(owner)(cancelOrder, { demandNid: old, reason: '尺寸要改' }));
   await portal.login(page, owner);
@@ -213,7 +201,7 @@ test('[O-07] [O-01] the next stage’s provider inspects what came in: faulty is
   portal,
   browser,
 }) => {
-  const { owner, provider: maker, nid, line } = await lineOf(portal, 'make');
+  const { owner, provider: maker, nid, line } = await finishedLine(portal, 'make');
   const sprayer = await portal.newPerson({ nickname: '青砖喷涂' });
   const { demandNid: next } = await publishDemand(portal, owner, { stage: 'spray', line });
   await award(portal, { owner, provider: sprayer, nid: next });
@@ -242,6 +230,7 @@ test('[O-07] [O-01] the next stage’s provider inspects what came in: faulty is
     await other.goto(`/omo/personal/order/${nid}`);
     await expect(card(other)).toContainText('六张护栏间距超过六十毫米');
     await expect(card(other)).toContainText('青砖喷涂');
+    await expect(card(other)).toContainText('质保金已冻结');
     await expect(card(other).getByRole('link', { name: '去处理争议' })).toBeVisible();
   }
 
@@ -257,4 +246,62 @@ test('[O-07] [O-01] the next stage’s provider inspects what came in: faulty is
   await expect(card(other)).toContainText('来料合格');
   await expect(other.getByRole('region', { name: '付款' })).not.toContainText('托管中');
   await other.context().close();
+});
+
+test('[Z-07] [Z-13] what is delivered again marks the next demand, whose owner sees it on the line and takes it on', async ({
+  page,
+  portal,
+  browser,
+}) => {
+  const { owner, provider, nid, line, name } = await finishedLine(portal);
+  const { demandNid: next } = await publishDemand(portal, owner, { line, values: { name } });
+  const bidder = await portal.newPerson({ nickname: '半坡打样间' });
+  await makeTender(portal, bidder, next, { offer: '860', completionDay: '9' });
+
+  await portal.login(page, provider);
+  await page.goto(`/omo/personal/order/${nid}`);
+  await page.getByRole('button', { name: '更新交付' }).click();
+  const form = page.getByRole('form', { name: '更新交付' });
+  await form.getByRole('button', { name: '提交更新' }).click();
+  await expect(form.getByRole('alert')).toHaveText('请写明更新了什么');
+  await form.getByRole('textbox', { name: /^更新了什么/ }).fill('护栏间距改为五十八毫米');
+  await choosePictures(form, await picture('护栏.jpg'));
+  await expect(form.getByRole('button', { name: '移除第1张' })).toBeVisible();
+  await form.getByRole('button', { name: '提交更新' }).click();
+  await expect(page.getByText('交付已更新，后面环节的需求标记为输入已变')).toBeVisible();
+
+  const other = patient(await (await browser.newContext({ baseURL: portal.url, locale: 'zh-CN' })).newPage());
+  await portal.login(other, bidder);
+  await other.goto('/omo/personal/order/tenders');
+  await expect(other.getByText('输入已变')).toBeVisible();
+  await other.goto(`/omo/demand/${next}`);
+  await expect(other.getByRole('heading', { name: '输入已变' })).toBeVisible();
+  await other.context().close();
+
+  await page.setViewportSize(phone);
+  await portal.login(page, owner);
+  await page.goto('/omo/personal/line');
+  await page.getByRole('region', { name, exact: true }).getByRole('link', { name: '看这条线' }).click();
+  const stages = page.getByRole('list', { name: '各环节' }).locator('> li');
+  await expect(stages).toHaveCount(7);
+  await expect(stages.nth(0)).toContainText('更新过 1 次');
+  await expect(stages.nth(1)).toContainText('输入已变');
+  await expectNoSeriousAxe(page);
+  await page.getByRole('region', { name: '下一步' }).getByRole('link', { name: '查看并确认' }).click();
+  const card = page.getByRole('region', { name: '输入已变' });
+  await expect(card).toContainText('护栏间距改为五十八毫米');
+  await expect(card.getByRole('img')).toHaveCount(1);
+  await expectNoSeriousAxe(page);
+  await card.getByRole('button', { name: '确认新的输入' }).click();
+  await expect(page.getByText('已确认新的输入，投标方和承接方会收到通知')).toBeVisible();
+  await expect(page.getByRole('region', { name: '新的输入' })).toBeVisible();
+
+  // What settled orders cost stands beside the form of any stage: of those that the demo has five of, and of no other.
+  await page.goto('/omo/publish?stage=make&type=business');
+  const whole = page.getByRole('region', { name: '全链估算' });
+  await expect(whole.getByRole('listitem')).toHaveCount(7);
+  await expect(whole.getByRole('listitem').filter({ hasText: '设计' })).toContainText(
+    /一半不超过¥[\d,]+，\d+ 天八成不超过/,
+  );
+  await expect(whole.getByRole('listitem').filter({ hasText: '制造' })).toContainText('样本不足');
 });

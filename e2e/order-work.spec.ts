@@ -149,7 +149,7 @@ test('[O-05] progress is reported on a phone with pictures, kept while it is wri
 
   const mine = await other(browser, portal, owner);
   await mine.goto(address);
-  await expect(mine.getByRole('region', { name: '下一步' })).toContainText('等待发布方支付二期款 ¥1,600.00');
+  await expect(mine.getByRole('region', { name: '下一步' })).toContainText('等待您支付二期款 ¥1,600.00');
   const diary = mine.getByRole('region', { name: '进度日记' });
   await expect(diary.getByRole('meter', { name: '进度' })).toHaveAttribute('aria-valuenow', '60');
   await expect(diary).toContainText('榉木开料完成，六片一张，余料率 11%。');

@@ -106,8 +106,14 @@ test('[Z-03] what others offer is nowhere: not on the page, not in its source, n
       );
   });
   await portal.login(page, second);
+  // The network is never idle while somebody signed in listens; notices are asked for once the page itself has nothing to do.
+  const settled = async (path: string) => {
+    const idle = page.waitForResponse('**/api/Notice/after');
+    await page.goto(path);
+    await idle;
+  };
   for (const path of [`/omo/demand/${nid}`, '/omo/smart/maternal/proofing', '/omo/']) {
-    await page.goto(path, { waitUntil: 'networkidle' });
+    await settled(path);
     expect(await page.content()).not.toMatch(told);
   }
   await page.goto(`/omo/demand/${nid}`);
@@ -116,8 +122,8 @@ test('[Z-03] what others offer is nowhere: not on the page, not in its source, n
   await expect(page.getByText('已投 2 份')).toBeVisible();
   expect(await page.content()).not.toMatch(told);
   // The owner’s list and the order’s page belong to the owner.
-  await page.goto(`/omo/personal/order/${nid}`, { waitUntil: 'networkidle' });
-  await page.goto('/omo/personal/order/part', { waitUntil: 'networkidle' });
+  await settled(`/omo/personal/order/${nid}`);
+  await settled('/omo/personal/order/part');
   await expect(page.getByRole('article')).toHaveCount(1);
   expect(heard.length).toBeGreaterThan(5);
   for (const text of heard) expect(text).not.toMatch(told);

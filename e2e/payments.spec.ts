@@ -1,6 +1,10 @@
+import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { acceptOrder, successful } from '../contract/orders.ts';
 import { checkOrderStatus, getPayInfo, recharge } from '../contract/payments.ts';
+import { sandboxKeys } from '../server/adapters/gateway/sandbox/keys.ts';
+import { notificationPurpose } from '../server/adapters/gateway/sandbox/notifier.ts';
+import { signatureHeaders } from '../server/adapters/gateway/sandbox/signing.ts';
 import { dataOf, expect, expectNoSeriousAxe, patient, type Person, type Portal, test } from './fixtures.ts';
 import { makeDemand, makeTender } from './steps.ts';
 
@@ -146,6 +150,52 @@ test('[O-04] the page is closed while waiting and the notification comes twice o
   await openSheet(page);
   await expect(sheetOf(page).getByRole('heading', { name: '支付成功' })).toBeVisible({ timeout: 15_000 });
 });
+
+test('[O-04] paid, the page closed, the notification minutes later: it is held, and shown to whoever comes back', async ({
+  browser,
+  portal,
+}) => {
+  const { owner, nid } = await makeDue(portal);
+  const path = `/omo/personal/order/${nid}`;
+  const page = await open(browser, portal, owner, path);
+  await openSheet(page);
+  const cashier = await toCashier(page);
+  // What is shown beside the order's page has no hand on it.
+  expect(await cashier.evaluate(() => window.opener)).toBeNull();
+  await page.goto('about:blank');
+  await cashier.getByText('演练：支付成功后怎样通知商家').click();
+  await cashier.getByRole('radio', { name: /^不通知/ }).check();
+  await cashier.getByRole('button', { name: '确认支付' }).click();
+  await expect(cashier.getByRole('heading', { name: '支付成功' })).toBeVisible();
+  await cashier.close();
+
+  // Nobody looks; the gateway tells at last, in its own words and with its own key.
+  const send = portal.as(owner);
+  const { open: waiting } = await dataOf(send(getPayInfo, { demandNid: nid }));
+  const told = await tell(portal, waiting?.paymentId ?? '', 300_000);
+  expect(`${told.status} ${await told.text()}`).toBe('200 success');
+  await page.goto(path);
+  const payments = page.getByRole('region', { name: '付款' });
+  await expect(payments.getByText('托管中')).toHaveCount(1);
+  await expect(payments.getByRole('button', { name: /支付/ })).toHaveCount(0);
+  expect((await tell(portal, waiting?.paymentId ?? '', 300_000)).status).toBe(200);
+  expect((await dataOf(send(getPayInfo, { demandNid: nid }))).balance).toBe('0.00');
+});
+
+/** The sandbox's notification that a payment of 3000 yuan was made so many milliseconds ago. */
+async function tell(portal: Portal, paymentId: string, ago: number): Promise<Response> {
+  const { gateway } = await sandboxKeys(join(portal.dataDir, 'sandbox-gateway'));
+  const now = new Date();
+  const paidAt = new Date(now.getTime() - ago).toISOString();
+  const paid = { status: 'paid', fen: 300_000, gatewayNumber: `SP-late-${paymentId}`, paidAt };
+  const body = JSON.stringify({ eventId: `late-${paymentId}`, merchant: 'omo', ourPaymentId: paymentId, ...paid });
+  const headers = signatureHeaders(gateway.privateKey, notificationPurpose, body, now);
+  return fetch(`${portal.url}/api/pay/notify/sandbox`, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+}
 
 test('[A-05] topping up at a desk: bad sums are named, a payment is gone on with later, records show it', async ({
   browser,

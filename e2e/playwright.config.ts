@@ -22,7 +22,8 @@ export default defineConfig({
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     actionTimeout: 15_000,
-    trace: 'retain-on-failure',
+    // Recording slows every test: on the machine that decides, what fails is recorded when it is tried again.
+    trace: process.env['CI'] ? 'on-first-retry' : 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath, args, env },
   },

@@ -104,7 +104,7 @@ test('[D-03] more pictures than six, and a file that is none, are told and the r
   await page.getByRole('button', { name: '7天后' }).click();
   await page.getByRole('textbox', { name: /^预算/ }).fill('100');
   await page.getByRole('button', { name: '发布打样需求' }).click();
-  await expect(page.getByText('参考图片还没有传完，请稍候或移除')).toBeVisible();
+  await expect(page.getByText('参考图片还没有传完，请稍候；传不上去的请移除')).toBeVisible();
   await page.getByRole('button', { name: '取消上传 坏图.jpg' }).click();
   const six = await Promise.all(Array.from({ length: 6 }, (_, index) => picture(`第${index}张.jpg`)));
   await choosePictures(page, ...six);

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
+import type { CategoryKey } from '../contract/categories.ts';
 import { demandCalls, tenderOrder } from '../contract/demands.ts';
 import { inFigures } from '../contract/figures.ts';
 import { acceptOrder, successful } from '../contract/orders.ts';
@@ -70,7 +71,7 @@ export async function choosePictures(place: Page | Locator, ...files: PictureFil
 
 /** A field's frame in a form drawn from the catalogue: what is said of the field stands in it. */
 export function frameOf(page: Page, { label, widget }: Pick<StageField, 'label' | 'widget'>) {
-  const grouped = ['choices', 'regions', 'images', 'documents'].includes(widget.kind);
+  const grouped = ['choices', 'regions', 'images', 'documents', 'video', 'location', 'rows'].includes(widget.kind);
   if (grouped) return page.getByRole('group', { name: new RegExp(`^${label}`) });
   return page.locator('[data-field]').filter({ has: page.getByLabel(new RegExp(`^${label}( |$)`)) });
 }
@@ -150,6 +151,8 @@ export async function demandNid(page: Page): Promise<string> {
 
 interface Making {
   stage?: string;
+  /** 母婴 unless named */
+  category?: CategoryKey;
   values?: Record<string, string>;
   /** number of the product line that it joins */
   line?: string;
@@ -163,7 +166,7 @@ export async function publishDemand(portal: Portal, owner: Person, options: Maki
   const values: Record<string, string> = { ...goodValues(stage), ...options.values, pictures: url };
   const form = Object.fromEntries(stage.demand.map((field) => [field.wire, values[field.key] ?? '']));
   const line = { productLineNid: options.line ?? '' };
-  return dataOf(send(demandCalls(stage).save, { ...form, ...line, type: 'maternal' }));
+  return dataOf(send(demandCalls(stage).save, { ...form, ...line, type: options.category ?? 'maternal' }));
 }
 
 /** The same for its number alone. */

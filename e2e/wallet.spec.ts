@@ -4,6 +4,7 @@ import { signin } from '../contract/accounts.ts';
 import { operatorWithdrawals, rejectWithdrawal } from '../contract/operator/wallet.ts';
 import { bindBank, getAccount, getBankList, getWithdrawList, withdrawApply } from '../contract/wallet.ts';
 import { dataOf, expect, expectNoSeriousAxe, patient, type Person, type Portal, test } from './fixtures.ts';
+import { demoOperator, newOperator } from './operators.ts';
 
 const demoPassword = 'omo2026demo';
 const phone = { width: 390, height: 844 };
@@ -15,7 +16,7 @@ async function demo(portal: Portal, mobile: string): Promise<Person> {
 /** Providers of the demo data who are certified and have earned; each test that moves money has one of its own. */
 const provider = (portal: Portal, mobile = '13800000002') => demo(portal, mobile);
 /** May decide over withdrawals. */
-const operator = (portal: Portal) => demo(portal, '13800000000');
+const operator = demoOperator;
 
 const cardNumber = (last: number) => `62220202${String(randomInt(1e10)).padStart(10, '0')}${last}`;
 const box = (within: Page | Locator, name: RegExp | string) => within.getByRole('textbox', { name });
@@ -204,8 +205,47 @@ test('[A-04] [P-05] approved it goes out through the gateway; the ledger still a
     .click();
   await page.getByRole('button', { name: '立即核对' }).click();
   await expect(page.getByText('核对完成，账目相符')).toBeVisible();
-  await expect(page.getByRole('region', { name: '账目相符' })).toContainText('订单托管');
+  await expect(page.getByRole('region', { name: '最近一次核对' })).toContainText('订单托管');
   await expectNoSeriousAxe(page);
+  const [mine] = (await dataOf(send(getWithdrawList, { pageSize: '50' }))).filter(({ id }) => id === asked.id);
+  expect(mine).toMatchObject({ status: 1, statusName: '已到账' });
+});
+
+test('[Z-16] [P-05] a large withdrawal waits for a second operator: the first is told so, another one passes it', async ({
+  page,
+  portal,
+}) => {
+  const [person, first, second] = [
+    await provider(portal, '13800000016'),
+    await operator(portal),
+    await newOperator(portal, ['finance']),
+  ];
+  const send = portal.as(person);
+  const card = { bank_name: '招商银行', bank_account: cardNumber(1), truename: '岭下木料行' };
+  const { id: bank_id } = await dataOf(send(bindBank, card));
+  const asked = await dataOf(send(withdrawApply, { bank_id, money: '50000.01', password: demoPassword }));
+  const row = page.getByRole('row').filter({ hasText: asked.order_id });
+
+  await portal.login(page, first);
+  await page.goto('/omo/console/withdrawals');
+  await expect(row).toContainText('需两人通过');
+  await row.getByRole('button', { name: '通过' }).click();
+  const question = page.getByRole('dialog', { name: '通过提现' });
+  await expect(question).toContainText('等另一位财务或管理员复核');
+  await question.getByRole('button', { name: '通过 ¥50,000.01' }).click();
+  await expect(row).toContainText('待第二人复核');
+  await expect(row).toContainText(`${first.operator.nick_name} `);
+  await expect(row.getByRole('button', { name: '复核通过' })).toBeDisabled();
+  await expect(row.getByRole('button', { name: '驳回' })).toBeEnabled();
+  await expectNoSeriousAxe(page);
+
+  await portal.login(page, second);
+  await page.goto('/omo/console/withdrawals');
+  await row.getByRole('button', { name: '复核通过' }).click();
+  await expect(question).toContainText(`${first.operator.nick_name} 已在`);
+  await expect(question).toContainText('您是第二位');
+  await question.getByRole('button', { name: '复核通过 ¥50,000.01' }).click();
+  await expect(row).toHaveCount(0);
   const [mine] = (await dataOf(send(getWithdrawList, { pageSize: '50' }))).filter(({ id }) => id === asked.id);
   expect(mine).toMatchObject({ status: 1, statusName: '已到账' });
 });
@@ -214,11 +254,9 @@ test('[P-05] the console is for operators alone, on the page and behind it', asy
   const person = await portal.newPerson();
   await portal.login(page, person);
   await page.goto('/omo/console/withdrawals');
-  await expect(page.getByText('这里只对平台运营人员开放')).toBeVisible();
+  await expect(page.getByRole('heading', { name: '登录' })).toBeVisible();
+  await expect(page.getByText('提现审核')).toHaveCount(0);
   expect(await portal.as(person)(operatorWithdrawals, {})).toMatchObject({ code: 1003 });
   const id = '01900000-0000-7000-8000-000000000000';
   expect(await portal.as(person)(rejectWithdrawal, { id, reason: '不行' })).toMatchObject({ code: 1003 });
-  await page.evaluate(() => localStorage.clear());
-  await page.goto('/omo/console');
-  await expect(page).toHaveURL(/\/omo\/login/);
 });

@@ -117,7 +117,7 @@ test('[D-09] [O-01] [O-07] one product line through all seven stages, each on wh
     const [line] = await dataOf(portal.as(owner)(myDemandOrderList, {}));
     for (const [index, stage] of stages.entries())
       expect(line).toMatchObject({ [stage.statusField]: 7, [stage.nidField]: nids[index] });
-    await mine.goto('/omo/personal/order/initiate?view=lines');
+    await mine.goto('/omo/personal/line');
     const items = mine.getByRole('region', { name, exact: true }).getByRole('listitem');
     await expect(items).toHaveCount(7);
     for (const item of await items.all()) await expect(item).toContainText('已完成');

@@ -1,0 +1,88 @@
+import { signin } from '../contract/accounts.ts';
+import { operatorOrders } from '../contract/operator/orders.ts';
+import { dataOf, expect, expectNoSeriousAxe, test } from './fixtures.ts';
+import { demoOperator } from './operators.ts';
+
+test('[P-06] a person is found, covered data is shown for a reason, and they are kept out and let in again', async ({
+  page,
+  portal,
+}) => {
+  const nickname = `待查${Date.now() % 1e7}`;
+  const person = await portal.newPerson({ nickname });
+  await portal.login(page, await demoOperator(portal));
+  await page.goto('/omo/console/people');
+  const search = page.getByRole('searchbox', { name: /昵称、店铺、手机号/ });
+  await search.fill(nickname.slice(1));
+  await search.press('Enter');
+  await expect(page).toHaveURL(/query=/);
+  await expect(page.getByText('按昵称找到')).toBeVisible();
+  await expectNoSeriousAxe(page);
+  await page.keyboard.press('Tab');
+  await page.getByRole('link', { name: nickname }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: nickname })).toBeVisible();
+  await expectNoSeriousAxe(page);
+
+  const facts = page.getByRole('region', { name: '资料' });
+  await expect(facts).not.toContainText(person.mobile);
+  await facts.getByRole('button', { name: '查看完整手机号' }).click();
+  const question = page.getByRole('dialog', { name: '查看手机号' });
+  await question.getByRole('button', { name: '查看手机号' }).click();
+  await expect(question.getByText('请写明为什么要查看，会记入审计')).toBeVisible();
+  await question.getByLabel('查看原因').fill('电话核对退款');
+  await question.getByRole('button', { name: '查看手机号' }).click();
+  await expect(facts).toContainText(person.mobile);
+
+  await page.getByRole('button', { name: '停用账号' }).click();
+  const stopping = page.getByRole('dialog', { name: '停用账号' });
+  await expectNoSeriousAxe(page);
+  await stopping.getByLabel('停用原因').fill('多次发布虚假需求');
+  await stopping.getByRole('button', { name: `停用 ${nickname}` }).click();
+  await expect(page.getByText(/^已停用，原因：多次发布虚假需求（/)).toBeVisible();
+  const { mobile, password } = person;
+  expect(await portal.send(signin, { mobile, password })).toMatchObject({
+    message: '该账号已停用，原因：多次发布虚假需求。如有疑问请联系客服',
+  });
+  await page.getByRole('button', { name: '恢复账号' }).click();
+  const letting = page.getByRole('dialog', { name: '恢复账号' });
+  await letting.getByLabel('恢复原因').fill('已说明情况');
+  await letting.getByRole('button', { name: `恢复 ${nickname}` }).click();
+  await expect(page.getByRole('button', { name: '停用账号' })).toBeVisible();
+  expect(await portal.send(signin, { mobile, password })).toMatchObject({ ok: true });
+  const audit = page.getByRole('region', { name: '操作审计' });
+  for (const deed of ['查看隐藏资料', '停用账号', '恢复账号'])
+    await expect(audit.getByText(deed, { exact: true })).toBeVisible();
+});
+
+test('[Z-16] [P-05] figures, orders, the ledger with its file, a statement and the portal’s health', async ({
+  page,
+  portal,
+}) => {
+  const operator = await demoOperator(portal);
+  await portal.login(page, operator);
+  await page.goto('/omo/console');
+  await expect(page.getByRole('heading', { level: 1, name: '数据概览' })).toBeVisible();
+  await expect(page.getByRole('region', { name: '每天发布的需求' }).locator('canvas')).toBeVisible();
+  await expectNoSeriousAxe(page);
+
+  const [order] = await dataOf(portal.as(operator)(operatorOrders, { status: '7' }));
+  await page.goto('/omo/console/orders?status=7');
+  await page.getByRole('link', { name: new RegExp(order?.demandNid ?? '') }).click();
+  await expect(page.getByRole('heading', { level: 1, name: order?.name ?? '' })).toBeVisible();
+  await expect(page.getByRole('region', { name: '账本分录' }).getByRole('link').first()).toBeVisible();
+  await expectNoSeriousAxe(page);
+
+  await page.goto('/omo/console/book?kind=escrow');
+  await expect(page.getByRole('link', { name: /^订单托管/ }).first()).toBeVisible();
+  await expectNoSeriousAxe(page);
+  const loading = page.waitForEvent('download');
+  await page.getByRole('button', { name: '导出 CSV' }).click();
+  expect((await loading).suggestedFilename()).toMatch(/^账本-\d{4}-\d\d-\d\d\.csv$/);
+
+  await page.goto('/omo/console/statement');
+  await expect(page.getByText(/通道合计/)).toBeVisible();
+  await expectNoSeriousAxe(page);
+
+  await page.goto('/omo/console/health');
+  await expect(page.getByRole('region', { name: '数据库' })).toContainText('PostgreSQL');
+  await expectNoSeriousAxe(page);
+});
