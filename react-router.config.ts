@@ -10,6 +10,7 @@ export default {
   ssr: true,
   basename: building ? buildBase : (process.env.OMO_BASE_PATH ?? '/omo'),
   buildEnd: () => compressAssets('build/client'),
-  // All routes are known at build; a manifest request per hovered link would only cost.
-  routeDiscovery: { mode: 'initial' },
+  // A visitor needs few of the routes, and the list of all is more script than most of their pages: those that a page links to
+  // are asked for once it is alive.
+  routeDiscovery: { mode: 'lazy' },
 } satisfies Config;

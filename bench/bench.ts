@@ -15,6 +15,8 @@ import { startEmbedded } from '../server/db/embedded.ts';
 import { type Captured, captureStatements } from './capture.ts';
 import { duels, formType, post, type Request, type Runner } from './duel.ts';
 import { createFilled, measured, openDemands, signPeopleIn, urlOf } from './data.ts';
+import { book, createBook } from './book.ts';
+import { live } from './live.ts';
 import { type Figure, print, shareOfFloor, timesAsLong } from './figures.ts';
 import type { FloorSpec } from './floor.ts';
 import { createOrders } from './order-data.ts';
@@ -35,6 +37,7 @@ import { publicPages, scores, startDemo, weights } from './pages.ts';
 import { type Server, startServer } from './processes.ts';
 import { scale, scaleSizes } from './scale.ts';
 import { createScaled } from './scale-data.ts';
+import { trace } from './trace.ts';
 
 // `npm run bench`: how much of the bare parts' speed the portal keeps. Floors and ours run in the same run, round by round
 // in turn, on an embedded PostgreSQL with its safety on. `--json` prints a line per figure; `--only list,tender` some.
@@ -331,6 +334,13 @@ async function run(server: PoolConfig, folder: string): Promise<Figure[]> {
     if (wants('tender')) add(await tender(usual));
     await stopServers();
   }
+  if (wants('live')) {
+    const alone = await ground('bench_live', 1000);
+    const db = openDatabase(alone.connection);
+    for (const figure of await live(alone.ours, db, rounds, say)) add(figure);
+    await db.destroy();
+    await stopServers();
+  }
   if (['lighthouse', 'scripts'].some(wants)) {
     const demo = await startDemo(join(folder, 'demo'));
     servers.push(demo);
@@ -375,6 +385,15 @@ async function run(server: PoolConfig, folder: string): Promise<Figure[]> {
     await scale(sides, duel, add);
     await stopServers();
   }
+  if (wants('csv')) {
+    say('a ledger of 1 000 000 entries …');
+    const kept = await startOurs(await createBook(server), join(folder, 'book'));
+    const db = openDatabase(kept.connection);
+    for (const figure of await book(kept.ours, db, say)) add(figure);
+    await db.destroy();
+    await stopServers();
+  }
+  if (wants('trace')) await trace(server, rounds, say, add);
   return figures;
 }
 

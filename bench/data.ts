@@ -135,7 +135,7 @@ export async function signPeopleIn(db: Kysely<DB>, count: number): Promise<{ use
   return Promise.all(
     users.map(async ({ id }) => ({
       userId: id,
-      token: await openSession(db, id, { address: '127.0.0.1', userAgent: 'bench' }, now),
+      token: (await openSession(db, id, { address: '127.0.0.1', userAgent: 'bench' }, now)).token,
     })),
   );
 }

@@ -13,6 +13,8 @@ export interface Server {
   url: string;
   /** seconds of processor time that it has used so far; 0 where the system does not tell */
   cpu(): number;
+  /** bytes that it holds in memory; 0 where the system does not tell */
+  memory(): number;
   stop(): Promise<void>;
 }
 
@@ -54,7 +56,10 @@ export async function startServer(options: {
   const url = `http://127.0.0.1:${port}`;
   const deadline = Date.now() + 60_000;
   for (;;) {
-    if (await answers(url + options.readyPath)) return { url, cpu: () => cpuOf(child.pid), stop: () => stop(child) };
+    if (await answers(url + options.readyPath)) {
+      const { pid } = child;
+      return { url, cpu: () => cpuOf(pid), memory: () => memoryOf(pid), stop: () => stop(child) };
+    }
     if (child.exitCode !== null || Date.now() > deadline) {
       await stop(child);
       throw new Error(`${options.script} did not start:\n${printed}`);
@@ -95,6 +100,15 @@ function cpuOf(pid: number | undefined): number {
     // Behind the program's name, in ticks of a hundredth of a second: user and system time are fields 14 and 15.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
     return (Number(fields[11]) + Number(fields[12])) / 100;
+  } catch {
+    return 0;
+  }
+}
+
+function memoryOf(pid: number | undefined): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024;
   } catch {
     return 0;
   }

@@ -18,6 +18,9 @@ export interface ScaleSize {
   cases: number;
 }
 
+/** Records of a kind that hold the word of a few, however many there are. */
+const few = 40;
+
 /** Words of every commonness: each title and text is put together from them by its number. */
 const pieces = [
   '婴儿床 猫爬架 会议桌 换尿布台 狗屋 展示架 绘本架 办公桌 高低床 餐椅',
@@ -31,8 +34,9 @@ const piece = (list: number, step: number) =>
   sql`(${pieces[list]}::text[])[1 + i / ${sql.lit(step)} % ${sql.lit(pieces[list]?.length ?? 1)}]`;
 
 const titleOf = sql`${piece(0, 1)} || '，' || ${piece(1, 10)}`;
-const textOf = sql`'榉木的。' || ${piece(2, 3)} || ${piece(3, 7)} || '第 ' || i || ' 单'
-  || case when i % 50 = 7 then '，腿里有走线槽' else '' end || case when i % 1000 = 9 then '，配翡翠拉手' else '' end`;
+const textOf = (of: number) => sql`'榉木的。' || ${piece(2, 3)} || ${piece(3, 7)} || '第 ' || i || ' 单'
+  || case when i % 50 = 7 then '，腿里有走线槽' else '' end || case when i % 1000 = 9 then '，配翡翠拉手' else '' end
+  || case when i % ${sql.lit(of / few)} = 3 then '，台面是洞石' else '' end`;
 
 /** A database with so many of everything that a visitor reads and searches, and a few demands. */
 export async function createScaled(
@@ -63,7 +67,7 @@ const category = sql`(${[...categoryKeys]}::text[])[1 + i % ${sql.lit(categoryKe
 async function fillTopics(db: Kysely<DB>, { topics, comments }: ScaleSize): Promise<void> {
   await sql`
     insert into topics (id, user_id, category, title, content, pictures, comment_count, created_at, updated_at)
-    select bench_id(5, i), bench_id(1, 1 + i % ${people}::int), ${category}, ${titleOf}, ${textOf}, ${pictures}::text[],
+    select bench_id(5, i), bench_id(1, 1 + i % ${people}::int), ${category}, ${titleOf}, ${textOf(topics)}, ${pictures}::text[],
       ${comments}, at, at
     from generate_series(1, ${topics}::int) as i
     cross join lateral (select now() - (${topics}::int - i) * interval '60 seconds' as at) as t`.execute(db);
@@ -89,7 +93,7 @@ async function fillCases(db: Kysely<DB>, { cases, comments }: ScaleSize): Promis
     insert into cases (id, shop_id, stage_key, category, name, pictures, address, details, review_status, comment_count,
       created_at, updated_at)
     select bench_id(7, i), bench_id(6, 1 + i % ${people}::int), k.stage, ${category}, ${titleOf}, ${pictures}::text[],
-      ${textOf}, k.details, 1, case when i % 10 = 0 then ${comments}::int else 0 end, at, at
+      ${textOf(cases)}, k.details, 1, case when i % 10 = 0 then ${comments}::int else 0 end, at, at
     from generate_series(1, ${cases}::int) as i
     cross join lateral (select now() - (${cases}::int - i) * interval '30 seconds' as at) as t
     join jsonb_to_recordset(${JSON.stringify(kinds)}::jsonb) as k (number int, stage text, details jsonb)

@@ -7,7 +7,13 @@ import { nodePath, root, toolsEnv } from './install.mjs';
 
 // What the pages are made of; the server itself is run from its sources.
 const folders = ['web', 'contract', 'server/pages'];
-const files = ['vite.config.ts', 'react-router.config.ts', 'package-lock.json', 'tsconfig.json'];
+const files = [
+  'vite.config.ts',
+  'scripts/verifier-page.ts',
+  'react-router.config.ts',
+  'package-lock.json',
+  'tsconfig.json',
+];
 
 const stamp = join(root, 'build', '.sources');
 

@@ -18,4 +18,4 @@ let failed = 0;
 for (const step of [...before, ...steps]) {
   if (!(await runStep(step)).ok) failed += 1;
 }
-process.exit(failed > 0 ? 1 : 0);
+process.exitCode = failed > 0 ? 1 : 0;

@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { root } from './install.mjs';
 
 const systems = /\b(android|darwin|freebsd|linux|openharmony|win32)\b/;
-const processors = /\b(arm64|arm|x64|ppc64|riscv64|s390x|ia32)\b/;
+const processors = /\b(arm64|arm|x64|amd64|ppc64|riscv64|s390x|ia32)\b/;
+/** What some packages call a processor that npm knows by another name. */
+const npmNames = { amd64: 'x64' };
 
 /** Optional packages that a lock's packages ask for and the lock does not hold: [name, version, of a development tool]. */
 function missingFromLock(lock) {
@@ -30,7 +32,8 @@ function complete() {
     process.exit(missing.length === 0 ? 0 : 1);
   }
   for (const [name, version, dev] of missing) {
-    const [os, cpu] = [systems.exec(name)?.[1], processors.exec(name)?.[1]];
+    const processor = processors.exec(name)?.[1];
+    const [os, cpu] = [systems.exec(name)?.[1], npmNames[processor] ?? processor];
     if (!os || !cpu || !/^\d+\.\d+\.\d+/.test(version)) throw new Error(`${name}@${version}: for which platform?`);
     const libc = os === 'linux' && (/musl/.test(name) ? ['musl'] : ['glibc']);
     lock.packages[`node_modules/${name}`] = {

@@ -26,8 +26,8 @@ export async function runStep(step: Step): Promise<StepResult> {
   const child = spawn(program, args, { cwd: root, env: { ...process.env, ...step.env }, detached: true });
   if (child.pid !== undefined) running.add(child.pid);
   let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
   const ok = await new Promise<boolean>((resolve) => {
     child.once('error', (error) => {
       output += error.message;

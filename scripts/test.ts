@@ -68,4 +68,5 @@ try {
 
 const total = addTallies(tallies);
 console.log(tallyLine(total));
-process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);
+// Not `process.exit`, which drops what a slow reader at the other end of a pipe has not taken yet: this very line.
+process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
