@@ -19,7 +19,7 @@ import { providerFacts } from '../features/cases/provider.ts';
 import { caseThings } from '../features/cases/things.server.ts';
 import { Comments } from '../features/reactions/comments.tsx';
 import { LikeButton } from '../features/reactions/like-button.tsx';
-import { ReportButton } from '../features/reactions/report-button.tsx';
+import { LateReportButton } from '../features/reactions/late-report-button.tsx';
 import { firstComments } from '../features/reactions/read.ts';
 import { pageContext } from '../client/page-context.ts';
 import { must, renderedAt } from '../client/replies.server.ts';
@@ -133,7 +133,7 @@ export default function CasePage({ loaderData }: Route.ComponentProps) {
             <div className={styles.small}>
               <LikeButton subject={subject} count={likes} name={item.name} size="normal" />
               <ShareButton title={title} text={item.idea || undefined} />
-              {!own && <ReportButton kind="case" id={item.id} name={item.name} />}
+              {!own && <LateReportButton kind="case" id={item.id} name={item.name} />}
               <Link to={`/publish?stage=${stage.key}&type=${category.key}`}>发布同类需求，多家来投</Link>
             </div>
             <p className={styles.note}>

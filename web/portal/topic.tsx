@@ -2,7 +2,7 @@ import { useNavigate, useRevalidator } from 'react-router';
 import { findTopicDiscussPage, getTopicInfo, topicTag } from '../../contract/topics.ts';
 import { Comments } from '../features/reactions/comments.tsx';
 import { LikeButton } from '../features/reactions/like-button.tsx';
-import { ReportButton } from '../features/reactions/report-button.tsx';
+import { LateReportButton } from '../features/reactions/late-report-button.tsx';
 import { firstComments } from '../features/reactions/read.ts';
 import { DeleteTopic } from '../features/topics/delete-topic.tsx';
 import { topicFacts } from '../features/topics/present.server.ts';
@@ -112,7 +112,7 @@ export default function TopicPage({ loaderData }: Route.ComponentProps) {
               />
             </>
           )}
-          {!own && <ReportButton kind="topic" id={topic.id} name={topic.title} />}
+          {!own && <LateReportButton kind="topic" id={topic.id} name={topic.title} />}
           <ShareButton title={topic.title} text={topic.text.slice(0, 60)} tone="ghost" />
         </span>
       </div>

@@ -2,7 +2,7 @@ import { type ComponentType, lazy, Suspense, useEffect, useId } from 'react';
 
 type Loaded<Props> = { default: ComponentType<Props> };
 
-/** Parts of this page that are not taken over yet. */
+/** Parts of this page that are not taken over yet, by id. */
 const waiting = new Set<string>();
 /** … and those that are, which may come before they are waited for. */
 const arrived = new Set<string>();
