@@ -121,6 +121,8 @@ export const getMessages = defineCall({
     messages: z.array(message),
     /** there are others further on in the direction that was asked for */
     more: z.boolean(),
+    /** places of all that an operator has hidden in the conversation: who has one of them as it was reads it again, and the other way round */
+    hidden: z.array(z.number().int()),
     /** how far the other side has read, and when it last did; null when it has read nothing */
     read: z.object({ seq: z.number().int(), time }).nullable(),
   }),

@@ -1,8 +1,12 @@
 import type { Browser, Page } from '@playwright/test';
 import { getMessages, openConversation, sendMessage } from '../contract/messages.ts';
+import { moderate, moderationItem } from '../contract/operator/moderation.ts';
 import { acceptOrder, successful } from '../contract/orders.ts';
+import { hiddenLine } from '../contract/report-reasons.ts';
+import { reportContent } from '../contract/reports.ts';
 import { buildDocx } from '../server/slices/uploads/build.ts';
 import { dataOf, expect, expectNoSeriousAxe, patient, type Person, type Portal, test } from './fixtures.ts';
+import { demoOperator } from './operators.ts';
 import { makeDemand, makeTender, picture } from './steps.ts';
 
 const desktop = { viewport: { width: 1366, height: 768 } };
@@ -257,4 +261,35 @@ test('[Z-09] whoever is no side of it finds no conversation; one that ended says
   await page.goto(`/omo/personal/messages/${id}`);
   await expect(page.getByText('这份需求已选定其他承接方，不能再发消息')).toBeVisible();
   await expect(box(page)).toHaveCount(0);
+});
+
+test('[Z-09] [P-04] what an operator hides is replaced on both open pages at once, and comes back on both', async ({
+  browser,
+  portal,
+}) => {
+  const { owner, bidder, open } = await tendered(portal);
+  const conversationId = await open();
+  const saying = (content: string, clientId: string) =>
+    dataOf(portal.as(bidder)(sendMessage, { conversationId, content, pictures: '', files: '', clientId }));
+  const { id } = await saying('不给好评就曝光你', 'e2e-hidden-1');
+  await saying('听见没有', 'e2e-hidden-2');
+  const about = { kind: 'message', id } as const;
+  await dataOf(portal.as(owner)(reportContent, { ...about, reason: 'abuse', words: '' }));
+  const pages = [await visitor(browser, portal, owner), await visitor(browser, portal, bidder)];
+  for (const page of pages) {
+    await page.goto(`/omo/personal/messages/${conversationId}`);
+    await expect(bubbles(page)).toHaveText([/不给好评就曝光你/, /听见没有/]);
+  }
+  const desk = portal.as(await demoOperator(portal));
+  const decide = async (decision: 'hide' | 'keep', reason: string) => {
+    const { version } = await dataOf(desk(moderationItem, about));
+    await dataOf(desk(moderate, { ...about, version, decision, reason }));
+  };
+  await decide('hide', '威胁对方');
+  for (const page of pages) {
+    await expect(bubbles(page)).toHaveText([new RegExp(hiddenLine), /听见没有/]);
+    await expect(page.getByText('不给好评就曝光你')).toHaveCount(0);
+  }
+  await decide('keep', '');
+  for (const page of pages) await expect(bubbles(page)).toHaveText([/不给好评就曝光你/, /听见没有/]);
 });

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../db/schema.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { ConversationRow, MessageRow } from './tables.ts';
@@ -108,4 +108,16 @@ export async function messagesOf(
     .execute();
   const rows = found.slice(0, pageOfMessages);
   return { rows: onwards ? rows : rows.toReversed(), more: found.length > pageOfMessages };
+}
+
+/** Places of what an operator has hidden. */
+export async function hiddenPlaces(db: Reader, conversationId: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('messages')
+    .select('seq')
+    .where('conversation_id', '=', conversationId)
+    .where(sql<boolean>`review_status = 2`)
+    .orderBy('seq')
+    .execute();
+  return rows.map(({ seq }) => seq);
 }

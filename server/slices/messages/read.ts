@@ -11,7 +11,7 @@ import { shopIdsOf } from '../shop/queries.ts';
 import { attachedFiles } from '../uploads/attached.ts';
 import { demandOf, isMasking, openAmong, otherSide, ownConversation, silenceOf } from './access.ts';
 import { type Partners, presentConversation, presentMessage, wordsFor } from './present.ts';
-import { conversationsOf, messagesOf, sideOf } from './queries.ts';
+import { conversationsOf, hiddenPlaces, messagesOf, sideOf } from './queries.ts';
 import type { MessageRow } from './tables.ts';
 
 /** What the attachments of these messages lead to, for one of the two or an operator. */
@@ -99,11 +99,14 @@ export async function messagePage(
   const [demand] = await ordersByIds(db, [conversation.demand_id]);
   const reader = { userId, masking: !demand || (await isMasking(db, demand, conversation.partner_id)) };
   const { rows, more } = await messagesOf(db, id, place);
+  // After the messages: what is hidden between the two is asked for once more, and not missed.
+  const hidden = await hiddenPlaces(db, id);
   const filesNow = await filesOf(context, rows);
   const { read_seq, read_at } = await sideOf(db, id, otherSide(conversation, userId));
   return {
     messages: rows.map((row) => presentMessage(row, reader, filesNow)),
     more,
+    hidden,
     read: read_at && { seq: read_seq, time: seconds(read_at) },
   };
 }

@@ -263,15 +263,32 @@ describe('[P-04] reports on cases and messages', () => {
     expect([content, path]).toEqual(['不给好评就曝光你', '']);
     const looks = db.selectFrom('audit_entries').select('action').where('subject_id', '=', id).orderBy('number');
     expect(await looks.execute()).toEqual([{ action: 'message.seen' }]);
+    const tags: string[] = [];
+    const end = portal.app.services.bus.subscribe((told) => void tags.push(...(told.tags ?? [])));
     dataOf(await desk(moderate, { ...about, version, decision: 'hide', reason: '威胁对方' }));
     for (const side of [owner, bidder]) {
-      const { messages } = dataOf(await portal.as(side)(getMessages, { conversationId }));
+      const { messages, hidden } = dataOf(await portal.as(side)(getMessages, { conversationId }));
       expect(messages).toMatchObject([{ id, hidden: true, content: '', pictures: [], files: [] }]);
+      // Also to a page that has it already, and asks for what came after.
+      expect(hidden).toEqual([1]);
+      expect(dataOf(await portal.as(side)(getMessages, { conversationId, after: 1 })).hidden).toEqual([1]);
       const [row] = dataOf(await portal.as(side)(getConversations, {}));
       expect(row?.last.content).toBe('这条消息违反平台规定，已被隐藏');
     }
     expect(await told(bidder)).toContain('moderated 您的消息《不给好评就曝光你》已被隐藏（原因：威胁对方）');
     expect(await queue('hidden')).toContain(demand.name);
     expect(dataOf(await desk(operatorPerson, { id: bidder.id })).reports).toMatchObject({ count: 1, open: 0 });
+
+    const { version: then } = dataOf(await desk(moderationItem, about));
+    dataOf(await desk(moderate, { ...about, version: then, decision: 'keep', reason: '' }));
+    for (const side of [owner, bidder]) {
+      const { messages, hidden } = dataOf(await portal.as(side)(getMessages, { conversationId }));
+      expect(messages).toMatchObject([{ id, hidden: false, content: '不给好评就曝光你' }]);
+      expect(hidden).toEqual([]);
+    }
+    end();
+    // Both sides' open pages heard of it, each time.
+    const pages = [owner, bidder].map((side) => `live:${side.id}:messages/${conversationId}`);
+    expect(tags.filter((tag) => tag.includes(':messages/'))).toEqual([...pages, ...pages]);
   });
 });

@@ -279,11 +279,14 @@ function Older({ more, busy, fault, load }: ReturnType<typeof useOlder>) {
   );
 }
 
+const spoken = ({ hidden, content, pictures }: Message): string =>
+  hidden ? hiddenLine : content || (pictures.length > 0 ? '发来图片' : '发来文件');
+
 /** Says aloud what the other side has just said, and nothing that was there before. */
 function News({ messages, nickname }: { messages: readonly Message[]; nickname: string }) {
   const [begun] = useState(messages.at(-1)?.seq ?? 0);
   const newest = messages.findLast(({ mine, seq }) => !mine && seq > begun);
-  const words = newest && (newest.content || (newest.pictures.length > 0 ? '发来图片' : '发来文件'));
+  const words = newest && spoken(newest);
   return (
     <p className="sr" aria-live="polite">
       {words && `${nickname}：${words}`}

@@ -21,9 +21,15 @@ vi.mock('../../client/live.ts', () => ({
   },
 }));
 
-const page = (...seqs: number[]) => ({
-  messages: seqs.map((seq) => ({ id: `m${seq}`, seq, content: `第 ${seq} 句` })),
+const page = (...seqs: number[]) => pageWhere([], ...seqs);
+/** … of a conversation in which these places are hidden. */
+const pageWhere = (hidden: number[], ...seqs: number[]) => ({
+  messages: seqs.map((seq) => {
+    const gone = hidden.includes(seq);
+    return { id: `m${seq}`, seq, hidden: gone, content: gone ? '' : `第 ${seq} 句` };
+  }),
   more: false,
+  hidden,
   read: null,
 });
 const head = (reason = '') => ({ masking: false, writing: { enabled: reason === '', reason } });
@@ -104,5 +110,46 @@ test('[Z-09] what is said while the whole is read anew, since it is uncovered no
   const [since] = next();
   await since?.answer(page(2));
   expect(seqs()).toEqual([1, 2]);
+  expect(next()).toEqual([]);
+});
+
+test('[Z-09] [P-04] what an operator hides is replaced where it stands, and comes back when it is shown again', async () => {
+  const { shown, first, messages } = open();
+  await first.answer(head());
+  await messages.answer(page(1, 2, 3));
+  const words = () => shown()?.messages.map(({ content }) => content);
+  const told = async (hidden: number[]) => {
+    await act(async () => tell('messages/one'));
+    const [since] = next();
+    expect(since?.after).toBe(3);
+    await since?.answer(pageWhere(hidden));
+    const [anew] = next();
+    expect(anew?.after).toBe(1);
+    await anew?.answer(pageWhere(hidden, 2, 3));
+    expect(next()).toEqual([]);
+  };
+  await told([2]);
+  expect(words()).toEqual(['第 1 句', '', '第 3 句']);
+  await told([]);
+  expect(words()).toEqual(['第 1 句', '第 2 句', '第 3 句']);
+});
+
+test('[Z-09] [P-04] what was hidden while earlier messages were on their way does not show with them', async () => {
+  const { result } = renderHook(() => useThread('one'));
+  const [first, messages] = next();
+  await first?.answer(head());
+  await messages?.answer({ ...page(2), more: true });
+  const loading = result.current.older(2);
+  const [older] = next();
+  await act(async () => tell('messages/one'));
+  const [since] = next();
+  await since?.answer(pageWhere([1]));
+  await older?.answer(page(1));
+  await loading;
+  const [anew] = next();
+  expect(anew?.after).toBe(0);
+  await anew?.answer(pageWhere([1], 1, 2));
+  const { state } = result.current;
+  expect(state.kind === 'here' && state.thread.messages.map(({ content }) => content)).toEqual(['', '第 2 句']);
   expect(next()).toEqual([]);
 });

@@ -32,6 +32,11 @@ export function useThread(conversationId: string) {
   const [attempt, setAttempt] = useState(0);
   /** the last place that was read without a gap; undefined before the first answer */
   const newest = useRef<number>(undefined);
+  /** what was read, and the places of what is hidden, by the newest answer */
+  const held = useRef<readonly Message[]>([]);
+  const hidden = useRef<ReadonlySet<number>>(new Set());
+  /** counts how often the whole was read anew: an answer from before is of no use any more */
+  const round = useRef(0);
   const masking = useRef(false);
   /** what is under way, and what was told meanwhile */
   const under = useRef({ running: false, again: false, head: false });
@@ -44,11 +49,17 @@ export function useThread(conversationId: string) {
     [],
   );
   const add = useCallback(
-    (found: readonly Message[]) => amend(({ messages }) => ({ messages: merged(messages, found) })),
+    (found: readonly Message[]) => {
+      held.current = merged(held.current, found);
+      const messages = held.current;
+      amend(() => ({ messages }));
+    },
     [amend],
   );
+  /** Where something was hidden, or is shown again, since it was read. */
+  const changed = () => held.current.find((message) => message.hidden !== hidden.current.has(message.seq))?.seq;
 
-  /** Everything since the last place. */
+  /** Everything since the last place, and what an operator has hidden or shown again before it. */
   const catchUp = useCallback(async () => {
     // What is told before the first answer may not be in it.
     if (newest.current === undefined || under.current.running) {
@@ -65,14 +76,18 @@ export function useThread(conversationId: string) {
         break;
       }
       under.current.again = false;
-      const reply = await send(messageCalls.messages, { conversationId, after }, quiet);
+      const asked = round.current;
+      const from = changed();
+      const place = from === undefined ? after : from - 1;
+      const reply = await send(messageCalls.messages, { conversationId, after: place }, quiet);
       if (!reply.ok) break;
-      if (lastRead() !== after) continue;
+      if (round.current !== asked) continue;
       const { messages, more, read } = reply.data;
-      newest.current = messages.at(-1)?.seq ?? after;
+      newest.current = Math.max(after, messages.at(-1)?.seq ?? 0);
+      hidden.current = new Set(reply.data.hidden);
       add(messages);
       amend(() => ({ read }));
-      going = more || under.current.again;
+      going = more || under.current.again || changed() !== undefined;
     }
     under.current.running = false;
   }, [conversationId, add, amend]);
@@ -91,6 +106,7 @@ export function useThread(conversationId: string) {
   useEffect(() => {
     let over = false;
     newest.current = undefined;
+    round.current += 1;
     const load = async () => {
       const [head, page] = await Promise.all([
         send(messageCalls.head, { conversationId }),
@@ -101,6 +117,8 @@ export function useThread(conversationId: string) {
       if (head.ok && page.ok) {
         const { messages, more, read } = page.data;
         newest.current = messages.at(-1)?.seq ?? 0;
+        held.current = messages;
+        hidden.current = new Set(page.data.hidden);
         masking.current = head.data.masking;
         setState({ kind: 'here', thread: { head: head.data, messages, more, read } });
         if (under.current.again) void catchUp();
@@ -134,13 +152,18 @@ export function useThread(conversationId: string) {
 
   const older = useCallback(
     async (first: number): Promise<string | undefined> => {
+      const asked = round.current;
       const reply = await send(messageCalls.messages, { conversationId, before: first }, quiet);
       if (!reply.ok) return reply.message;
+      // The whole begins elsewhere now: between it and these there may be others.
+      if (round.current !== asked) return undefined;
       add(reply.data.messages);
       amend(() => ({ more: reply.data.more }));
+      // One of them may have been hidden while they were on their way.
+      if (changed() !== undefined) void catchUp();
       return undefined;
     },
-    [conversationId, add, amend],
+    [conversationId, add, amend, catchUp],
   );
 
   const told = useRef(0);
