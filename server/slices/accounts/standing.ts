@@ -36,8 +36,8 @@ export async function closedAmong(db: Kysely<DB> | Tx, userIds: readonly string[
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The row of somebody who wants to leave: nothing begins with them until the transaction ends. */
-export function lockForClosing(tx: Tx, userId: string): Promise<UserRow | undefined> {
+/** The row of somebody who leaves, is kept out or let in: nothing begins with them until the transaction ends. */
+export function lockStanding(tx: Tx, userId: string): Promise<UserRow | undefined> {
   return tx.selectFrom('users').selectAll().where('id', '=', userId).forUpdate().executeTakeFirst();
 }
 

@@ -6,7 +6,7 @@ import { newId } from '../../db/ids.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { accountReleased, accountSuspended } from './events.ts';
 import { endOtherSessions } from './sessions.ts';
-import { lockForClosing, userStatus } from './standing.ts';
+import { lockStanding, userStatus } from './standing.ts';
 import type { AccountSuspensionRow, UserRow } from './tables.ts';
 
 type Ground = Pick<Services, 'outbox' | 'bus'>;
@@ -18,7 +18,7 @@ export async function suspend(
   given: { userId: string; reason: string; until: Date | null; byId: string; now: Date },
 ): Promise<AccountSuspensionRow> {
   const { userId, reason, until, byId, now } = given;
-  const user = await lockForClosing(tx, userId);
+  const user = await lockStanding(tx, userId);
   if (!user || user.status === userStatus.closed) throw new Refusal('state_conflict', '该账号已注销');
   if (user.status === userStatus.stopped) throw new Refusal('state_conflict', '该账号已经停用，请刷新后再看');
   await tx.updateTable('users').set({ status: userStatus.stopped }).where('id', '=', userId).execute();
@@ -48,7 +48,7 @@ export async function release(
   given: { userId: string; reason: string; byId: string | null; now: Date },
 ): Promise<AccountSuspensionRow | null> {
   const { userId, reason, byId, now } = given;
-  await lockForClosing(tx, userId);
+  await lockStanding(tx, userId);
   const row = await tx
     .updateTable('account_suspensions')
     .set({ ended_at: now, ended_by: byId, end_reason: reason, settled: false })

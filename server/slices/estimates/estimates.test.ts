@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { estimateFor, getEstimates, scopesOf } from '../../../contract/estimates.ts';
 import { findStage } from '../../../contract/stages/index.ts';
 import type { Stage } from '../../../contract/stages/stage.ts';
+import { waitingForLocks } from '../../testing/locks.ts';
 import { dataOf, startPortal } from '../../testing/portal.ts';
 import { type BuiltUser, buildUser } from '../accounts/build.ts';
 import { act } from '../orders/build.ts';
@@ -114,12 +114,7 @@ describe('[Z-13] what a stage costs and how long it takes', () => {
       await tx.insertInto('estimate_samples').values(sample).execute();
       await tx.updateTable('estimates').set({ due_at: now }).where('scope', '=', scope).execute();
       reckoning = estimateSweep.run(services, new AbortController().signal);
-      await expect
-        .poll(async () => {
-          const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-          return (await waiting.execute(db)).rows.length;
-        })
-        .toBeGreaterThan(0);
+      await expect.poll(() => waitingForLocks(db)).toBeGreaterThan(0);
     });
     await reckoning;
     const found = db.selectFrom('estimates').select(['samples', 'due_at']).where('scope', '=', scope);

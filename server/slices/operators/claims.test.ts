@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { claimLasts, claimsOf, releaseClaim, takeClaim } from '../../../contract/operator/claims.ts';
 import { decideCertification, operatorCertification } from '../../../contract/operator/certification.ts';
 import type { OperatorRole } from '../../calls/context.ts';
+import { waitingForLocks } from '../../testing/locks.ts';
 import { dataOf, startPortal } from '../../testing/portal.ts';
 import { buildUser } from '../accounts/build.ts';
 import { certificationScene } from '../certification/scene.ts';
@@ -16,15 +16,7 @@ const operator = async (nickName: string, operatorRoles: OperatorRole[] = ['revi
 
 const [ming, yue, boss] = [await operator('周明'), await operator('林悦'), await operator('总管', ['admin'])];
 
-/** Until a statement of this database waits for a lock. */
-const waitsForLock = () =>
-  expect
-    .poll(async () => {
-      const { rows } = await sql`
-        select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-      return rows.length;
-    })
-    .toBeGreaterThan(0);
+const waitsForLock = () => expect.poll(() => waitingForLocks(db)).toBeGreaterThan(0);
 
 describe('[P-02] what one operator deals with', () => {
   it('is theirs until it runs out; a colleague is told who has it and decides nothing', async () => {

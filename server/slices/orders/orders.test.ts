@@ -18,6 +18,7 @@ import { days, hours } from '../../../contract/process/facts.ts';
 import { commonKeys } from '../../../contract/stages/stage.ts';
 import { on } from '../../outbox/events.ts';
 import { createWorker } from '../../outbox/worker.ts';
+import { waitingForLocks } from '../../testing/locks.ts';
 import { dataOf, startPortal } from '../../testing/portal.ts';
 import { type BuiltUser, buildUser } from '../accounts/build.ts';
 import { buildDemand } from '../demands/build.ts';
@@ -64,14 +65,7 @@ async function whileLocked<T>(demandId: string, waiting: number, send: () => T):
   return portal.db.transaction().execute(async (tx) => {
     await tx.selectFrom('demands').select('id').where('id', '=', demandId).forUpdate().execute();
     const sent = send();
-    await expect
-      .poll(async () => {
-        const { rows } = await sql<{ n: number }>`
-          select count(distinct l.pid)::int as n from pg_locks l join pg_stat_activity a using (pid)
-          where not l.granted and a.datname = current_database()`.execute(portal.db);
-        return rows[0]?.n;
-      })
-      .toBeGreaterThanOrEqual(waiting);
+    await expect.poll(() => waitingForLocks(portal.db)).toBeGreaterThanOrEqual(waiting);
     return sent;
   });
 }

@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Reply } from '../../../contract/call.ts';
 import { getOrderInfo } from '../../../contract/orders.ts';
 import { checkOrderStatus, getPayInfo, payOrder } from '../../../contract/payments.ts';
 import { paymentStatus } from '../../../contract/statuses.ts';
+import { waitingForLocks } from '../../testing/locks.ts';
 import { dataOf, startPortal } from '../../testing/portal.ts';
 import { type BuiltUser, buildUser } from '../accounts/build.ts';
 import { available, escrow } from '../ledger/accounts.ts';
@@ -21,13 +21,7 @@ beforeAll(async () => {
 const refusal = (reply: Reply<unknown>) => (reply.ok ? 'went through' : `${reply.code} ${reply.message}`);
 const balance = (user: BuiltUser) => balanceOf(portal.db, available(user.id));
 
-/** connections that wait for a lock */
-async function waiting(): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(portal.db);
-  return rows[0]?.n ?? 0;
-}
+const waiting = () => waitingForLocks(portal.db);
 
 async function due(fen: number) {
   const owner = await buildUser(portal.db, { now: portal.clock.now() });

@@ -16,8 +16,10 @@ import type { OperatorRole } from '../../calls/context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { dataOf, startPortal } from '../../testing/portal.ts';
 import { countedAnew, keptCounts } from '../../testing/kept-counts.ts';
+import { waitingForLocks } from '../../testing/locks.ts';
 import { humanProof, lastCode, sentSms } from '../../testing/sms.ts';
 import { type BuiltUser, buildUser } from '../accounts/build.ts';
+import { beginClosing, userStatus } from '../accounts/standing.ts';
 import { buildForm } from '../certification/build.ts';
 import { buildDemand } from '../demands/build.ts';
 import { recount } from '../demands/lists.ts';
@@ -278,6 +280,25 @@ describe('[P-06] keeping somebody out', () => {
     await worker.tick();
     const seen = dataOf(await admin(operatorPerson, { id: late.id }));
     expect(seen).toMatchObject({ status: 1, suspensions: [{ endedBy: '', ended: expect.any(Number) }] });
+  });
+
+  it('is noted with the standing that it found under the lock, however that came about meanwhile', async () => {
+    const person = await user();
+    const noted = async (action: string) => {
+      const entries = db.selectFrom('audit_entries').select('before').where('subject_id', '=', person.id);
+      return (await entries.where('action', '=', action).executeTakeFirstOrThrow()).before;
+    };
+    // They ask to leave in the same moment, and are a little faster.
+    const asked = await inTransaction(db, async (tx) => {
+      await beginClosing(tx, person.id);
+      const suspending = admin(suspendPerson, { id: person.id, reason });
+      await expect.poll(() => waitingForLocks(db)).toBe(1);
+      return { suspending };
+    });
+    dataOf(await asked.suspending);
+    expect(await noted('user.suspended')).toEqual({ status: userStatus.closing });
+    dataOf(await admin(releasePerson, { id: person.id, reason: '点错了' }));
+    expect(await noted('user.released')).toEqual({ status: userStatus.stopped });
   });
 
   it('is not for everybody to do, nor to do to everybody', async () => {

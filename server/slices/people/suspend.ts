@@ -1,15 +1,23 @@
 import { invalid, Refusal } from '../../../contract/errors.ts';
-import type { SignedInContext } from '../../calls/context.ts';
-import { inTransaction } from '../../db/transaction.ts';
-import { findUser } from '../accounts/queries.ts';
-import { userStatus } from '../accounts/standing.ts';
+import { seconds } from '../../../contract/wire.ts';
+import type { Caller, SignedInContext } from '../../calls/context.ts';
+import { inTransaction, type Tx } from '../../db/transaction.ts';
+import { lockStanding, userStatus } from '../accounts/standing.ts';
 import { release, suspend } from '../accounts/suspensions.ts';
 import { audit } from '../audit/audit.ts';
-import { seconds } from '../../../contract/wire.ts';
 import { keeperFault } from './policy.ts';
 
 /** Longest that somebody is kept out by a date; beyond it an open end says what is meant. */
 const mostYears = 5;
+
+/** Somebody whose standing an operator may change; what is noted as before is what stands under this lock. */
+async function lockKept(tx: Tx, caller: Caller, id: string) {
+  const user = await lockStanding(tx, id);
+  if (!user) throw new Refusal('not_found', '没有找到这位用户');
+  const fault = keeperFault(caller, user);
+  if (fault) throw new Refusal('not_allowed', fault);
+  return user;
+}
 
 /** Keeps somebody out. What everybody saw of them is hidden a moment later, by what follows from the event. */
 export async function suspendPerson(
@@ -21,10 +29,7 @@ export async function suspendPerson(
   if (until !== undefined && until.getTime() > now.getTime() + mostYears * 366 * 86_400_000)
     throw invalid('until', `最多停用${mostYears}年，要更久请不填时间`);
   return inTransaction(db, async (tx) => {
-    const user = await findUser(tx, id);
-    if (!user) throw new Refusal('not_found', '没有找到这位用户');
-    const fault = keeperFault(caller, user);
-    if (fault) throw new Refusal('not_allowed', fault);
+    const user = await lockKept(tx, caller, id);
     const row = await suspend(tx, context, { userId: id, reason, until: until ?? null, byId: caller.userId, now });
     await audit(tx, context, {
       action: 'user.suspended',
@@ -37,16 +42,14 @@ export async function suspendPerson(
   });
 }
 
+/** Lets somebody in again before their time is over. Throws state_conflict for who is not kept out. */
 export async function releasePerson(
   context: SignedInContext,
   { id, reason }: { id: string; reason: string },
 ): Promise<number> {
   const { db, caller, now } = context;
   return inTransaction(db, async (tx) => {
-    const user = await findUser(tx, id);
-    if (!user) throw new Refusal('not_found', '没有找到这位用户');
-    const fault = keeperFault(caller, user);
-    if (fault) throw new Refusal('not_allowed', fault);
+    const user = await lockKept(tx, caller, id);
     const row = await release(tx, context, { userId: id, reason, byId: caller.userId, now });
     if (!row) throw new Refusal('state_conflict', '该账号没有停用，请刷新后再看');
     await audit(tx, context, {

@@ -8,7 +8,7 @@ import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { type Consumer, on, type Sweep } from '../../outbox/events.ts';
 import { accountReopened } from '../accounts/events.ts';
 import { endOtherSessions } from '../accounts/sessions.ts';
-import { beginClosing, lockForClosing, userStatus } from '../accounts/standing.ts';
+import { beginClosing, lockStanding, userStatus } from '../accounts/standing.ts';
 import { closingAsked } from './events.ts';
 import type { Leaving, PersonalPart } from './part.ts';
 import type { AccountClosingRow } from './tables.ts';
@@ -57,7 +57,7 @@ export async function beginLeaving(
   now: Date,
 ): Promise<AccountClosingRow> {
   return inTransaction(db, async (tx) => {
-    const user = await lockForClosing(tx, userId);
+    const user = await lockStanding(tx, userId);
     if (user?.status !== userStatus.open) throw new Refusal('sign_in_needed');
     await mayLeave(tx, parts, userId, now);
     await beginClosing(tx, userId);
@@ -127,7 +127,7 @@ type Way = 'hide' | 'show' | 'erase';
 async function wayOf(tx: Tx, parts: readonly PersonalPart[], row: AccountClosingRow, now: Date): Promise<Way | 'wait'> {
   if (row.cancelled_at) return 'show';
   if (row.done.some((step) => step.startsWith('erase:'))) return 'erase';
-  const user = await lockForClosing(tx, row.user_id);
+  const user = await lockStanding(tx, row.user_id);
   if (user?.status !== userStatus.closing) {
     // Back by signing in, or stopped by an operator meanwhile: either way it is not closed.
     await note(tx, row, { cancelled_at: now });
