@@ -97,11 +97,14 @@ export const operatorFigureCalls: AnyImplementation[] = [
   implement(operatorFigures, async (_input, { db, caller, now }) => {
     needRole(caller, readers);
     const money = hasRole(caller, moneyReaders);
-    const [days, states, disputed, runs] = await Promise.all([
+    const [days, states, disputed, run] = await Promise.all([
       daysOf(db, now, 2 * figureDays),
       db.selectFrom('state_counts').selectAll().execute(),
       inDispute(db, { phase: undefined, page: 1, pageSize: 1 }),
-      db.selectFrom('figure_runs').select('at').orderBy('at', 'desc').limit(1).executeTakeFirst(),
+      db
+        .selectFrom('figure_runs')
+        .select(({ fn }) => fn.max('at').as('at'))
+        .executeTakeFirst(),
     ]);
     const last = days.slice(figureDays);
     return {
@@ -125,7 +128,7 @@ export const operatorFigureCalls: AnyImplementation[] = [
             count: Number(states.find((row) => row.status === status)?.n ?? 0),
           })),
         disputed: disputed.count,
-        at: runs ? seconds(runs.at) : null,
+        at: run?.at ? seconds(run.at) : null,
       },
     };
   }),

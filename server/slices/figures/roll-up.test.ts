@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { operatorFigures, operatorFunnel } from '../../../contract/operator/figures.ts';
+import { seconds } from '../../../contract/wire.ts';
 import type { OperatorRole } from '../../calls/context.ts';
 import { dataOf, startPortal } from '../../testing/portal.ts';
 import { buildUser } from '../accounts/build.ts';
@@ -88,5 +90,45 @@ describe('[Z-16] the figures of the last thirty days', () => {
     expect(await portal.as(await buildUser(db, { now: clock.now() }))(operatorFigures, {})).toMatchObject({
       code: 1003,
     });
+  });
+
+  it('are made again when a run was cut off, by a stop, a failure or a death, and count as of the last whole one', async () => {
+    const send = await operator('finance');
+    const told = async () => {
+      const { at, last } = dataOf(await send(operatorFigures, {}));
+      return { at, demands: last.demands };
+    };
+    clock.advance(hour);
+    await sweep();
+    const before = await told();
+    const owner = await buildUser(db, { now: clock.now() });
+    await buildDemand(services, { owner });
+
+    clock.advance(hour);
+    const stopping = new AbortController();
+    stopping.abort();
+    await figureSweep.run(services, stopping.signal);
+    expect(await told()).toEqual(before);
+    // It fails in its last step.
+    await sql`alter table state_counts rename to away`.execute(db);
+    await expect(sweep()).rejects.toThrow('state_counts');
+    await sql`alter table away rename to state_counts`.execute(db);
+    await sweep();
+    expect((await told()).at).toBe(before.at);
+    clock.advance(hour / 2);
+    await sweep();
+    expect(await told()).toEqual({ at: seconds(clock.now()), demands: before.demands + 1 });
+
+    // Another process died in it: it is waited for, and then made.
+    const whole = await told();
+    clock.advance(hour);
+    await buildDemand(services, { owner });
+    await db.updateTable('figure_runs').set({ begun_at: clock.now() }).execute();
+    clock.advance(29 * 60_000);
+    await sweep();
+    expect(await told()).toEqual(whole);
+    clock.advance(60_000);
+    await Promise.all([sweep(), sweep(), sweep()]);
+    expect(await told()).toEqual({ at: seconds(clock.now()), demands: whole.demands + 1 });
   });
 });

@@ -6,6 +6,7 @@ import { firstIdAt } from '../../db/ids.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import type { Sweep } from '../../outbox/events.ts';
 import { shanghaiDay } from '../ledger/post.ts';
+import type { FigureRunTable } from './tables.ts';
 
 const hour = 3_600_000;
 const dayLong = 24 * hour;
@@ -79,12 +80,12 @@ async function happenedOn(tx: Tx, { day, begin, end }: Day): Promise<void> {
     ) as found`.execute(tx);
 }
 
-/** Counts all orders by their status, so many rows at a time. */
-async function countStates(db: Kysely<DB>, stopping: AbortSignal): Promise<void> {
+/** Counts all orders by their status, so many rows at a time. Gives whether it came to its end. */
+async function countStates(db: Kysely<DB>, stopping: AbortSignal): Promise<boolean> {
   const counts = new Map<number, number>();
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
-    if (stopping.aborted) return;
+    if (stopping.aborted) return false;
     const { rows } = await sql<{ status: number; n: number; last: string }>`
       select status, count(*)::int as n, max(id::text) as last
       from (select id, status from demands where id > ${after}::uuid order by id limit ${atOnce}) as batch
@@ -102,14 +103,33 @@ async function countStates(db: Kysely<DB>, stopping: AbortSignal): Promise<void>
     const rows = [...counts].map(([status, n]) => ({ status, n }));
     if (rows.length > 0) await tx.insertInto('state_counts').values(rows).execute();
   });
+  return true;
 }
 
-/** Takes a run that is due, so that of several processes one makes it; false when it is not. */
-async function take(db: Kysely<DB>, name: 'recent' | 'all', now: Date, since: Date): Promise<boolean> {
+/** Milliseconds after which a run that is not through is taken for dead, and made again by whoever looks next. */
+const patience = 30 * 60_000;
+
+type RunName = FigureRunTable['name'];
+
+/** Takes a run that had none since, so that of several processes one makes it; false when it is not due, or under way. */
+async function take(db: Kysely<DB>, name: RunName, now: Date, since: Date): Promise<boolean> {
+  const dead = new Date(now.getTime() - patience);
   const { rows } = await sql`
-    insert into figure_runs as r (name, at) values (${name}, ${now})
-    on conflict (name) do update set at = excluded.at where r.at <= ${since} returning name`.execute(db);
+    insert into figure_runs as r (name, begun_at) values (${name}, ${now})
+    on conflict (name) do update set begun_at = excluded.begun_at
+    where (r.at is null or r.at <= ${since}) and (r.begun_at is null or r.begun_at <= ${dead})
+    returning name`.execute(db);
   return rows.length > 0;
+}
+
+/** Ends what was taken at `now`. One that was stopped counts as none: the next look makes it again. */
+async function end(db: Kysely<DB>, names: readonly RunName[], now: Date, whole: boolean): Promise<void> {
+  await db
+    .updateTable('figure_runs')
+    .set({ begun_at: null, ...(whole && { at: now }) })
+    .where('name', 'in', names)
+    .where('begun_at', '=', now)
+    .execute();
 }
 
 async function firstDay(db: Kysely<DB>): Promise<string | undefined> {
@@ -123,7 +143,7 @@ async function firstDay(db: Kysely<DB>): Promise<string | undefined> {
   return row?.published_at ? shanghaiDay(row.published_at) : undefined;
 }
 
-/** Between two days of a long run the others come first. */
+/** milliseconds between two days of a long run, in which the others come first */
 const breath = 20;
 
 export const figureSweep: Sweep = {
@@ -132,20 +152,29 @@ export const figureSweep: Sweep = {
     const now = clock.now();
     const today = new Date(`${shanghaiDay(now)}T00:00:00+08:00`);
     const tonight = new Date(today.getTime() + nightHour * hour);
+    const counted = db.selectFrom('figure_runs').select('name').where('name', '=', 'all').where('at', 'is not', null);
     // A portal that was never counted does not wait for the night.
-    const never = (await db.selectFrom('figure_runs').select('name').where('name', '=', 'all').execute()).length === 0;
+    const never = (await counted.executeTakeFirst()) === undefined;
     const night = (never || now >= tonight) && (await take(db, 'all', now, new Date(tonight.getTime() - 1)));
     // The night's run is an hourly one, too.
     const recent = await take(db, 'recent', now, night ? now : new Date(now.getTime() - hour));
-    if (!night && !recent) return;
-    const first = await firstDay(db);
-    for (const one of daysUntil(now, night ? allDays : recentDays)) {
-      // Before the first demand there was nothing.
-      if (stopping.aborted || first === undefined || one.day < first) break;
-      await rollUpDay(db, one);
-      if (night) await sleep(breath);
-    }
-    if (stopping.aborted) return;
-    await countStates(db, stopping);
+    const taken: RunName[] = [...(night ? ['all' as const] : []), ...(recent ? ['recent' as const] : [])];
+    if (taken.length === 0) return;
+    // What fails is not tried again every minute, but after that patience.
+    const whole = await rollUp(db, daysUntil(now, night ? allDays : recentDays), night, stopping);
+    await end(db, taken, now, whole);
   },
 };
+
+/** Gives whether it came to its end. @param slowly others come first */
+async function rollUp(db: Kysely<DB>, days: readonly Day[], slowly: boolean, stopping: AbortSignal): Promise<boolean> {
+  const first = await firstDay(db);
+  for (const one of days) {
+    // Before the first demand there was nothing.
+    if (first === undefined || one.day < first) break;
+    if (stopping.aborted) return false;
+    await rollUpDay(db, one);
+    if (slowly) await sleep(breath);
+  }
+  return countStates(db, stopping);
+}

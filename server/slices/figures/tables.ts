@@ -59,5 +59,8 @@ export interface StateCountTable {
 /** When figures were last worked out: `recent` every hour, `all` every night. */
 export interface FigureRunTable {
   name: 'recent' | 'all';
-  at: Date;
+  /** of the last run that is through, when it began; null before the first */
+  at: Date | null;
+  /** of the run under way; null for none */
+  begun_at: Date | null;
 }
