@@ -110,6 +110,28 @@ export async function messagesOf(
   return { rows: onwards ? rows : rows.toReversed(), more: found.length > pageOfMessages };
 }
 
+/** All conversations of one person, a piece at a time, on from one of them. */
+export const conversationsAfter = (db: Reader, userId: string, after: string | undefined, limit: number) =>
+  db
+    .selectFrom('conversations')
+    .selectAll()
+    .where((eb) => eb.or([eb('owner_id', '=', userId), eb('partner_id', '=', userId)]))
+    .$if(after !== undefined, (query) => query.where('id', '>', after as string))
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+/** What was said after a place, a piece at a time. */
+export const messagesAfter = (db: Reader, conversationId: string, after: number, limit: number) =>
+  db
+    .selectFrom('messages')
+    .selectAll()
+    .where('conversation_id', '=', conversationId)
+    .where('seq', '>', after)
+    .orderBy('seq')
+    .limit(limit)
+    .execute();
+
 /** Places of what an operator has hidden. */
 export async function hiddenPlaces(db: Reader, conversationId: string): Promise<number[]> {
   const rows = await db

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import { ZipFile } from 'yazl';
+import { jsonPieces } from './json-pieces.ts';
 import type { Leaf } from './part.ts';
 import { timeOf } from './words.ts';
 
@@ -23,24 +24,21 @@ export function packArchive(leaves: readonly Leaf[], owner: { name: string; mobi
   const { kept, left } = fitting(leaves);
   const options = { mtime: now };
   zip.addBuffer(marked(readme(kept, left, owner, now)), '说明.txt', options);
-  for (const { path, content } of kept) {
-    if ('json' in content)
-      zip.addBuffer(Buffer.from(`${JSON.stringify(content.json, null, 2)}\n`, 'utf8'), path, options);
-    else
-      // Opened when it is its turn: a thousand files at once would be a thousand open ones.
-      zip.addReadStreamLazy(path, { ...options, compress: !('bytes' in content) }, (give) => {
-        opened(content).then(
-          (readable) => give(null, readable),
-          (error: unknown) => give(error, Readable.from([])),
-        );
-      });
-  }
+  for (const { path, content } of kept)
+    // Opened when it is its turn: a thousand files at once would be a thousand open ones.
+    zip.addReadStreamLazy(path, { ...options, compress: !('bytes' in content) }, (give) => {
+      opened(content).then(
+        (readable) => give(null, readable),
+        (error: unknown) => give(error, Readable.from([])),
+      );
+    });
   zip.end();
   return { stream };
 }
 
-async function opened(content: Exclude<Leaf['content'], { readonly json: unknown }>): Promise<Readable> {
+async function opened(content: Leaf['content']): Promise<Readable> {
   if ('open' in content) return content.open();
+  if ('json' in content) return Readable.from(jsonPieces(content.json));
   const { csv, columns } = content;
   const sheet = stringify({ bom: true, header: true, columns: [...columns] });
   const rows = Readable.from(csv);

@@ -12,6 +12,7 @@ export interface Leaf {
   /** said of it in the readme; '' for what belongs to a folder that is explained by another leaf */
   readonly about: string;
   readonly content:
+    /** see {@link jsonPieces} for what flows in it */
     | { readonly json: unknown }
     | { readonly csv: AsyncIterable<readonly string[]>; readonly columns: readonly string[] }
     | { readonly bytes: number; readonly open: () => Promise<Readable> };
