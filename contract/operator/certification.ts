@@ -5,7 +5,7 @@ import { certificationStatus } from '../statuses.ts';
 import { privateFile } from '../uploads.ts';
 import { oneOf, recordId } from '../wire.ts';
 
-/** Calls of the operators who look at papers (feature P-02): roles reviewer and admin; auditors may read. */
+/** Calls of the operators who look at papers (feature P-02): roles reviewer and admin; auditors look on, at what is not covered. */
 
 export const refusalReasonField = text({
   label: '驳回原因',
@@ -60,6 +60,8 @@ const item = z.object({
   /** in words; '' for files */
   text: z.string(),
   files: z.array(privateFile),
+  /** more was handed in than the one who asks may see */
+  covered: z.boolean(),
   /** why it is refused; '' for what is not */
   reason: z.string(),
   /** handed in anew: why it was refused the time before; '' for what was not */
@@ -74,7 +76,7 @@ export const operatorCertification = defineCall({
   output: row.extend({
     /** whose it is */
     userId: z.string(),
-    /** as on the papers */
+    /** as on the papers; a person's is covered for who does not decide */
     name: z.string(),
     items: z.array(item),
     /** what the one who asks may do, and why not */
@@ -82,7 +84,7 @@ export const operatorCertification = defineCall({
     /** id of what waits after it; null for nothing */
     next: z.string().nullable(),
   }),
-  summary: 'One certification with its papers, as links that run out; that it was looked at is kept',
+  summary: 'One certification; for who decides with its papers, as links that run out; that it was looked at is kept',
 });
 
 const reasons = z.preprocess(

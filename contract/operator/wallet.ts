@@ -33,6 +33,7 @@ const operatorWithdrawal = z.object({
   money: z.string(),
   bank_name: z.string(),
   bank_account: z.string(),
+  /** holder of the card; covered, as the certified name, for who does not pay out */
   truename: z.string(),
   status: z.number().int(),
   statusName: z.string(),
@@ -43,6 +44,8 @@ const operatorWithdrawal = z.object({
   account_type: z.number().int(),
   /** name of the passed certification; '' for none */
   certified_name: z.string(),
+  /** the card's holder is not called so */
+  otherHolder: z.boolean(),
   /** yuan: what they may spend besides, and what all their withdrawals hold */
   account: z.string(),
   freeze_account: z.string(),

@@ -62,11 +62,8 @@ const columns: Column<OperatorWithdrawal>[] = [
   },
   {
     title: '收款卡',
-    render: (_, { bank_name, bank_account, truename, certified_name }) => (
-      <Two
-        second={certified_name === truename ? truename : `${truename}（与认证不一致）`}
-        secondAlarm={certified_name !== truename}
-      >
+    render: (_, { bank_name, bank_account, truename, otherHolder }) => (
+      <Two second={otherHolder ? `${truename}（与认证不一致）` : truename} secondAlarm={otherHolder}>
         {bank_name} {bank_account.slice(-4)}
       </Two>
     ),

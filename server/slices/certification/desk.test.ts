@@ -30,6 +30,24 @@ describe('[P-02] looking at papers', () => {
       { action: 'pass', enabled: false, reason: '只有审核或管理员可以审核认证' },
       { action: 'refuse', enabled: false },
     ]);
+    // Who does not decide reveals nothing: of people, contacts and papers nothing but that they are there.
+    const looked = dataOf(await auditor(operatorCertification, { id }));
+    expect(looked.name).toBe('陈**');
+    expect(looked.items.flatMap(({ files }) => files)).toEqual([]);
+    expect(looked.items.filter(({ covered }) => covered).map(({ item, text }) => [item, text])).toEqual([
+      ['name', '陈**'],
+      ['qualification', ''],
+      ['contact_name', ''],
+      ['contact_phone', ''],
+      ['contact_email', ''],
+      ['authorization', ''],
+      ['contract', ''],
+      ['designs', ''],
+    ]);
+    const reviewed = dataOf(await desk(operatorCertification, { id }));
+    expect(reviewed.items.some(({ covered }) => covered)).toBe(false);
+    const words = reviewed.items.filter(({ item }) => /^name$|^contact_/.test(item)).map(({ text }) => text);
+    expect(words.filter((word) => word === '' || JSON.stringify(looked).includes(word))).toEqual([]);
     expect(await auditor(decideCertification, { id, revision: 1, decision: 'pass' })).toMatchObject({ code: 1003 });
     const user = await buildUser(portal.db);
     expect(await portal.as(user)(operatorCertification, { id })).toMatchObject({ code: 1003 });

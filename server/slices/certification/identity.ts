@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { accountType } from '../../../contract/statuses.ts';
 import type { Services } from '../../calls/context.ts';
 import type { DB } from '../../db/schema.ts';
 import type { Sweep } from '../../outbox/events.ts';
@@ -33,6 +34,13 @@ export function identityOf(
   if (row.sealed === null || row.key_id === null) return named(row.name ?? '');
   const plain = seals(secret).open({ keyId: row.key_id, sealed: row.sealed }, about(row));
   return JSON.parse(plain.toString('utf8')) as Identity;
+}
+
+/** 陈知远 → 陈**, as on a letter box; a firm's name is public and stays. '' stays ''. */
+export function maskedName(name: string, type: number): string {
+  if (type === accountType.enterprise || name === '') return name;
+  const [first = '', ...rest] = name;
+  return `${first}${'*'.repeat(Math.max(1, rest.length))}`;
 }
 
 const named = (name: string): Identity => ({

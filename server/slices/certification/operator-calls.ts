@@ -10,10 +10,10 @@ import { inTransaction } from '../../db/transaction.ts';
 import { publicUsers } from '../accounts/queries.ts';
 import { auditLook } from '../audit/audit.ts';
 import type { DeskPart } from '../operators/desk.ts';
-import { needRole } from '../operators/policy.ts';
+import { hasRole, needRole } from '../operators/policy.ts';
 import { presentPrivate, privateUploads } from '../uploads/private.ts';
 import { decideCertification } from './decide.ts';
-import { identityOf } from './identity.ts';
+import { identityOf, maskedName } from './identity.ts';
 import { onlookers, reviewerFault, reviewers } from './policy.ts';
 import { presentEvidence, presentForDesk } from './present.ts';
 import { certificationById, certificationPage, nextWaiting, waitingCertifications } from './queries.ts';
@@ -42,7 +42,7 @@ export const operatorCertificationCalls: AnyImplementation[] = [
   implement(operatorCertification, async ({ id }, context) => {
     const { db, caller, secret, now } = context;
     needRole(caller, onlookers);
-    // Whoever looks at papers is noted before they are shown.
+    // Whoever looks is noted before anything is shown.
     const row = await inTransaction(db, async (tx) => {
       const found = await certificationById(tx, id);
       if (!found) throw new Refusal('not_found', '没有找到这份认证申请');
@@ -51,20 +51,22 @@ export const operatorCertificationCalls: AnyImplementation[] = [
       await auditLook(tx, context, { action: 'certification.seen', subject, state });
       return found;
     });
+    const decides = hasRole(caller, reviewers);
     const [people, uploads, next] = await Promise.all([
       publicUsers(db, peopleOf([row])),
-      privateUploads(db, Object.values(row.papers).flat()),
+      decides ? privateUploads(db, Object.values(row.papers).flat()) : [],
       nextWaiting(db, context, row),
     ]);
     const links = new Map(uploads.map((upload) => [upload.url, presentPrivate(secret, upload, now)]));
     const fault = reviewerFault(caller, row);
+    const { name } = identityOf(secret, row);
     const waits = row.status === certificationStatus.pending;
     return {
       data: {
         ...presentForDesk(context, row, people),
         userId: row.user_id,
-        name: identityOf(secret, row).name,
-        items: presentEvidence(context, row, (url) => links.get(url)),
+        name: decides ? name : maskedName(name, row.account_type),
+        items: presentEvidence(context, row, decides ? (url) => links.get(url) : null),
         actions: waits
           ? (['pass', 'refuse'] as const).map((action) => ({ action, enabled: fault === '', reason: fault }))
           : [],

@@ -4,8 +4,9 @@ import type { Caller, OperatorRole } from '../../calls/context.ts';
 import { hasRole } from '../operators/policy.ts';
 import type { CertificationRow } from './tables.ts';
 
-/** Who decides; who may look on. */
+/** Who decides, and so sees the papers; opening them is noted. */
 export const reviewers: readonly OperatorRole[] = ['reviewer', 'admin'];
+/** Who may look on: at what was decided, when and why. Who does not decide reveals nothing, so papers and words stay covered. */
 export const onlookers: readonly OperatorRole[] = [...reviewers, 'auditor'];
 
 type Standing = Pick<CertificationRow, 'status' | 'user_id'>;

@@ -6,7 +6,7 @@ import { certificationStatusNames } from '../../../contract/statuses.ts';
 import type { PrivateFile } from '../../../contract/uploads.ts';
 import { joinList, seconds } from '../../../contract/wire.ts';
 import type { PublicUser } from '../accounts/queries.ts';
-import { identityOf } from './identity.ts';
+import { identityOf, maskedName } from './identity.ts';
 import type { CertificationRow } from './tables.ts';
 
 interface Ground {
@@ -84,26 +84,34 @@ export function presentForDesk(
   };
 }
 
-/** Everything that was handed in, item by item as the form asks it. */
+/**
+ * Everything that was handed in, item by item as the form asks it. `linkOf` null: for who looks on and does not decide, with no
+ * file and no contact, and of the name and the place what everybody sees of them.
+ */
 export function presentEvidence(
   ground: Ground,
   row: CertificationRow,
-  linkOf: (url: string) => PrivateFile | undefined,
+  linkOf: ((url: string) => PrivateFile | undefined) | null,
 ): EvidenceItem[] {
-  const identity: Readonly<Record<string, string>> = { ...identityOf(ground.secret, row) };
-  const words: Readonly<Record<string, string>> = {
-    ...identity,
-    [regionKey]: [regionOf(row), identity['addressDetail']].filter(Boolean).join(' '),
-    type: stageOf(ground, row)?.name ?? '',
-  };
-  return certificationItems(row.account_type, ground.stages).map((item) => ({
-    item: item.wire,
-    label: item.label,
-    required: item.required,
-    kind: isFiles(item) ? (item.widget.kind === 'images' ? 'images' : 'documents') : 'text',
-    text: isFiles(item) ? '' : (words[item.key] ?? ''),
-    files: (row.papers[item.key] ?? []).map(linkOf).filter((file) => file !== undefined),
-    reason: row.refusals[item.key] ?? '',
-    answers: row.answered[item.key] ?? '',
-  }));
+  type Words = Readonly<Record<string, string>>;
+  const identity = identityOf(ground.secret, row);
+  const place = regionOf(row);
+  const type = stageOf(ground, row)?.name ?? '';
+  const all: Words = { ...identity, [regionKey]: [place, identity.addressDetail].filter(Boolean).join(' '), type };
+  const seen: Words = linkOf ? all : { name: maskedName(identity.name, row.account_type), [regionKey]: place, type };
+  return certificationItems(row.account_type, ground.stages).map((item) => {
+    const papers = row.papers[item.key] ?? [];
+    const [text, whole] = isFiles(item) ? ['', ''] : [seen[item.key] ?? '', all[item.key] ?? ''];
+    return {
+      item: item.wire,
+      label: item.label,
+      required: item.required,
+      kind: isFiles(item) ? (item.widget.kind === 'images' ? 'images' : 'documents') : 'text',
+      text,
+      files: linkOf ? papers.map(linkOf).filter((file) => file !== undefined) : [],
+      covered: text !== whole || (linkOf === null && papers.length > 0),
+      reason: row.refusals[item.key] ?? '',
+      answers: row.answered[item.key] ?? '',
+    };
+  });
 }

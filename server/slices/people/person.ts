@@ -20,7 +20,7 @@ import { findUser, publicUsers } from '../accounts/queries.ts';
 import { suspensionsOf } from '../accounts/suspensions.ts';
 import { auditLook } from '../audit/audit.ts';
 import { auditOf } from '../audit/queries.ts';
-import { identityOf } from '../certification/identity.ts';
+import { identityOf, maskedName } from '../certification/identity.ts';
 import { newestCertification } from '../certification/queries.ts';
 import { becameOf } from '../demands/my-tenders.ts';
 import { tendersBy } from '../demands/queries.ts';
@@ -36,7 +36,7 @@ import { shopsKeptBy } from '../shop/queries.ts';
 import { lastDays, masked, presentIncome } from '../wallet/present.ts';
 import { boundCards, withdrawalPage } from '../wallet/queries.ts';
 import { deedsOf, keeperFault, moneyReaders, revealers, traceReaders } from './policy.ts';
-import { maskedName, presentAudit, presentDemand, presentRow, presentSuspension } from './present.ts';
+import { presentAudit, presentDemand, presentRow, presentSuspension } from './present.ts';
 
 type Person = CallData<typeof operatorPerson>;
 

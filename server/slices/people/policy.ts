@@ -14,7 +14,10 @@ export const traceReaders: readonly OperatorRole[] = ['admin', 'auditor'];
 /** Who keeps people out, and lets them in again. */
 export const keepers: readonly OperatorRole[] = ['moderator', 'admin'];
 
-/** Who may have something covered shown: whose work needs it. An auditor reads that it was shown, and to whom. */
+/**
+ * Who may have something covered shown: whose work needs it, piece by piece, for a reason, each noted. Who decides nothing
+ * reveals nothing: an auditor reads that it was shown and to whom, here as at the desks of certifications and withdrawals.
+ */
 export const revealers: Readonly<Record<Revealable, readonly OperatorRole[]>> = {
   mobile: ['reviewer', 'moderator', 'finance', 'admin'],
   name: ['reviewer', 'finance', 'admin'],

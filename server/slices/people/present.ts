@@ -8,7 +8,7 @@ import {
   type Suspension,
 } from '../../../contract/operator/people.ts';
 import { fenToYuan } from '../../../contract/fields.ts';
-import { accountType, accountTypeNames, orderStatusNames } from '../../../contract/statuses.ts';
+import { accountTypeNames, orderStatusNames } from '../../../contract/statuses.ts';
 import type { Stage } from '../../../contract/stages/stage.ts';
 import { seconds } from '../../../contract/wire.ts';
 import type { DB } from '../../db/schema.ts';
@@ -20,13 +20,6 @@ import type { OrderRow } from '../orders/facts.ts';
 
 type User = Selectable<DB['users']>;
 type People = ReadonlyMap<string, PublicUser>;
-
-/** 陈知远 → 陈**; a firm's name is public and stays. */
-export function maskedName(name: string, type: number): string {
-  if (type === accountType.enterprise || name === '') return name;
-  const [first = '', ...rest] = [...name];
-  return `${first}${'*'.repeat(Math.max(1, rest.length))}`;
-}
 
 export function presentRow(
   user: User,

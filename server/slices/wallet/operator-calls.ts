@@ -17,11 +17,12 @@ import type { SignedInContext } from '../../calls/context.ts';
 import { type AnyImplementation, implement } from '../../calls/implement.ts';
 import type { DB } from '../../db/schema.ts';
 import { publicUsers } from '../accounts/queries.ts';
+import { maskedName } from '../certification/identity.ts';
 import { passedCertifications } from '../certification/queries.ts';
 import { available, frozen } from '../ledger/accounts.ts';
 import { balancesOf } from '../ledger/queries.ts';
 import type { DeskPart } from '../operators/desk.ts';
-import { needRole } from '../operators/policy.ts';
+import { hasRole, needRole } from '../operators/policy.ts';
 import { cardSeal } from './card-seal.ts';
 import { approve, failedByHand, paidByHand, reject, reveal } from './decide.ts';
 import { holderKind, payOutGateway } from './pay-out.ts';
@@ -50,9 +51,13 @@ async function presentAll(context: SignedInContext, found: readonly Withdrawal[]
     balancesFor(db, userIds),
   ]);
   const seals = cardSeal(context.secret);
+  const pays = hasRole(caller, payers);
   return found.map(({ row, card }) => {
-    const gateway =
-      row.gateway ?? payOutGateway(context, holderKind(papers.get(row.user_id)?.account_type))?.name ?? byHand;
+    const paper = papers.get(row.user_id);
+    const [holder, certified] = [seals.holderOf(card), paper?.name ?? ''];
+    const account_type = people.get(row.user_id)?.accountType ?? 1;
+    const named = (name: string) => (pays ? name : maskedName(name, paper?.account_type ?? account_type));
+    const gateway = row.gateway ?? payOutGateway(context, holderKind(paper?.account_type))?.name ?? byHand;
     return {
       id: row.id,
       order_id: row.number,
@@ -61,14 +66,15 @@ async function presentAll(context: SignedInContext, found: readonly Withdrawal[]
       money: fenToYuan(row.amount_fen),
       bank_name: card.bank_name,
       bank_account: masked(card.last4),
-      truename: seals.holderOf(card),
+      truename: named(holder),
       status: row.status,
       statusName: withdrawalStatusNames[row.status],
       reason: row.reason,
       user_id: row.user_id,
       nickname: people.get(row.user_id)?.name ?? '',
-      account_type: people.get(row.user_id)?.accountType ?? 1,
-      certified_name: papers.get(row.user_id)?.name ?? '',
+      account_type,
+      certified_name: named(certified),
+      otherHolder: holder !== certified,
       account: fenToYuan(fen(available(row.user_id))),
       freeze_account: fenToYuan(fen(frozen(row.user_id))),
       way: gateway === byHand ? 'manual' : 'gateway',

@@ -390,9 +390,20 @@ describe('[P-05] paid out by hand, where no gateway can', () => {
     await clean();
   });
 
-  it('an auditor sees the list and no number', async () => {
+  it('an auditor sees the list, and neither a number nor whose card it is', async () => {
     const { id } = await approved();
     const auditor = await buildUser(portal.db, { operatorRoles: ['auditor'], now: portal.clock.now() });
+    const rowFor = async (by: BuiltUser) =>
+      dataOf(await portal.as(by)(operatorWithdrawals, { pageSize: 100 })).find((row) => row.id === id);
+    const paid = await rowFor(finance);
+    expect(paid).toMatchObject({ otherHolder: false, certified_name: paid?.truename });
+    const covered = `${paid?.truename.slice(0, 1)}${'*'.repeat((paid?.truename.length ?? 0) - 1)}`;
+    expect(await rowFor(auditor)).toEqual({
+      ...paid,
+      truename: covered,
+      certified_name: covered,
+      actions: paid?.actions.map(({ action }) => ({ action, enabled: false, reason: expect.any(String) })),
+    });
     expect(await portal.as(auditor)(revealCard, { id })).toMatchObject({ code: 1003 });
     expect(await balanceOf(portal.db, available(finance.id))).toBe(0);
   });

@@ -5,8 +5,9 @@ import { hasRole } from '../operators/policy.ts';
 import { byHand } from './queries.ts';
 import type { WithdrawalRow } from './tables.ts';
 
-/** Who pays out; who may look on. */
+/** Who pays out, and so sees whose card and papers it goes by. */
 export const payers: readonly OperatorRole[] = ['finance', 'admin'];
+/** Who may look on. Who does not decide reveals nothing: to them names are covered, and no number of a card is shown. */
 export const onlookers: readonly OperatorRole[] = [...payers, 'auditor'];
 
 export const decisions = ['approve', 'reject', 'paid', 'failed'] as const;

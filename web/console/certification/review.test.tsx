@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { EvidenceItem } from '../../../contract/operator/certification.ts';
 import { Review } from './review.tsx';
 
 // What is known of the person is asked for by itself, and is not what is looked at here.
@@ -9,13 +10,14 @@ vi.mock('../people/person-history.tsx', () => ({ PersonHistory: () => null }));
 
 type Found = Parameters<typeof Review>[0]['found'];
 
-const item = (name: string, label: string, text: string, required = true): Found['items'][number] => ({
+const item = (name: string, label: string, text: string, required = true): EvidenceItem => ({
   item: name,
   label,
   required,
   kind: 'text',
   text,
   files: [],
+  covered: false,
   reason: '',
   answers: '',
 });
@@ -72,6 +74,15 @@ test('[P-02] what is required and is not there is shown as that and can be refus
   expect(screen.queryByRole('region', { name: '设备' })).toBeNull();
 });
 
+test('[P-02] what is covered for who only looks on is said to be there, and is not taken for missing', () => {
+  const [name, contract, devices] = found.items as [EvidenceItem, EvidenceItem, EvidenceItem];
+  const covered = [{ ...name, text: '陈**' }, contract, devices].map((one) => ({ ...one, covered: true }));
+  show({ ...found, items: covered });
+  expect(screen.getByRole('region', { name: '企业名称' }).textContent).toBe('企业名称已遮盖陈**');
+  for (const label of ['合同文件', '设备'])
+    expect(screen.getByRole('region', { name: label }).textContent).toBe(`${label}已提供，只有审核或管理员可以查看`);
+});
+
 test('[P-02] reasons outlive a reload and a look at the next one, and are about what was handed in then', async () => {
   const first = show();
   await userEvent.click(screen.getByRole('checkbox', { name: /^企业名称/ }));
@@ -85,11 +96,7 @@ test('[P-02] reasons outlive a reload and a look at the next one, and are about 
 });
 
 test('[P-02] what was handed in anew since a refusal is marked with why, the rest is not', () => {
-  const [name, contract, devices] = found.items as [
-    Found['items'][number],
-    Found['items'][number],
-    Found['items'][number],
-  ];
+  const [name, contract, devices] = found.items as [EvidenceItem, EvidenceItem, EvidenceItem];
   const items = [name, { ...contract, text: '合同.pdf', answers: '缺少盖章' }, { ...devices, answers: '不是您的车间' }];
   show({ ...found, revision: 2, items });
   expect(screen.getByText(/第 2 次/).textContent).toContain('这次重新提交：合同文件、设备（已撤下）');

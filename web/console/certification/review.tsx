@@ -66,7 +66,9 @@ export function Review({
     const timer = setTimeout(() => renew.current(), untilRenewal(found.items.flatMap(({ files }) => files)));
     return () => clearTimeout(timer);
   }, [found.items]);
-  const items = found.items.filter(({ text, files, required }) => required || text !== '' || files.length > 0);
+  const items = found.items.filter(
+    ({ text, files, covered, required }) => required || covered || text !== '' || files.length > 0,
+  );
   // What is optional may have been taken back: there is nothing of it to look at, and its being gone is said.
   const anew = found.items
     .filter(({ answers }) => answers !== '')
@@ -186,11 +188,13 @@ const decidingKeys = [
 /** Once it is there. */
 const focusReason = (item: string) => requestAnimationFrame(() => document.getElementById(`reason-${item}`)?.focus());
 
-function partOf({ item, label, text, files, reason, answers }: EvidenceItem, flagged: boolean): EvidencePart {
+function partOf({ item, label, files, reason, answers, ...given }: EvidenceItem, flagged: boolean): EvidencePart {
   const pictures = files.filter(({ width }) => width > 0);
+  const text = given.text || (given.covered ? '已提供，只有审核或管理员可以查看' : '');
   return {
     key: item,
     label,
+    note: given.covered && given.text ? '已遮盖' : undefined,
     text: answers ? (
       <>
         {text}

@@ -13,6 +13,7 @@ import { regionPath } from '../../../../contract/regions.ts';
 import type { Stage } from '../../../../contract/stages/stage.ts';
 import { reviewStatus } from '../../../../contract/statuses.ts';
 import { seconds } from '../../../../contract/wire.ts';
+import { maskedName } from '../../certification/identity.ts';
 import type { PassedCertification } from '../../certification/queries.ts';
 import { type People, presentParty } from '../present.ts';
 import type { OrderHistoryRow } from '../tables.ts';
@@ -69,12 +70,6 @@ export function presentEntry(row: OrderDiaryRow, people: People): z.input<typeof
   };
 }
 
-/** Of an individual only the family name, as on a letter box: 陈** */
-const maskedName = (name: string) => {
-  const [first = '', ...rest] = name;
-  return first + '*'.repeat(Math.max(1, rest.length));
-};
-
 export function presentCertify(
   people: People,
   id: string,
@@ -87,7 +82,7 @@ export function presentCertify(
     avatarUrl,
     account_type: papers?.account_type ?? accountType,
     certified: papers !== undefined,
-    name: papers === undefined ? '' : papers.account_type === 2 ? papers.name : maskedName(papers.name),
+    name: papers ? maskedName(papers.name, papers.account_type) : '',
     typeName: stages.find(({ key }) => key === papers?.stage_key)?.name ?? '',
     region: papers ? regionPath([papers.province_code, papers.city_code]) : '',
     certifiedTime: papers?.decided_at ? seconds(papers.decided_at) : null,
