@@ -103,6 +103,14 @@ export function newMobile(): string {
   return `139${String(randomInt(1e8)).padStart(8, '0')}`;
 }
 
+/** A sum as a page or an answer tells it, in yuan or in fen; never the same digits in the middle of an id or a hash. */
+export function sumOf(yuan: number): RegExp {
+  const [whole = '', cents = ''] = yuan.toFixed(2).split('.');
+  const parted = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',?');
+  const tail = cents === '00' ? '(?:\\.00)?' : `\\.${cents}`;
+  return new RegExp(`(?<![\\w-])(?:${parted}${tail}|${whole}${cents})(?![\\w-])`);
+}
+
 /** The data of a reply that must have succeeded. */
 export async function dataOf<Data>(reply: Promise<Reply<Data>>): Promise<Data> {
   const found = await reply;

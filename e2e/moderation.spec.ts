@@ -100,7 +100,7 @@ test('[P-04] a case is reported from its page and a message from its conversatio
   await page.getByRole('button', { name: '没有违规，保留' }).click();
   await expect(page.getByText('已保留')).toBeVisible();
   await page.goto(`/omo/console/moderation/message/${id}`);
-  await expect(page.getByText(rude)).toBeVisible();
+  await expect(page.getByText(rude, { exact: true })).toBeVisible();
   await page.keyboard.press('r');
   await page.keyboard.type('威胁对方');
   await page.keyboard.press('Control+Enter');
