@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { signin } from '../contract/accounts.ts';
 import { ownCaseCalls } from '../contract/own-cases.ts';
 import type { Stage, StageField } from '../contract/stages/stage.ts';
 import { exampleCase } from '../server/slices/cases/own/build.ts';
@@ -65,10 +64,4 @@ export async function sentCase(
   const form = { ...exampleCase(stage, { picture: await sendPicture(portal, person), video: '' }), ...values };
   const { save } = ownCaseCalls(stage);
   return dataOf(send(save, form as Parameters<typeof send<typeof save>>[1]));
-}
-
-export async function demoPerson(portal: Portal, mobile: string): Promise<Person> {
-  const password = 'omo2026demo';
-  const info = await dataOf(portal.send(signin, { mobile, password }));
-  return { mobile, password, token: info.token, info };
 }

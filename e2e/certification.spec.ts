@@ -3,9 +3,11 @@ import type { Page } from '@playwright/test';
 import { signin, signout } from '../contract/accounts.ts';
 import { caseCalls } from '../contract/cases.ts';
 import { certificationItems, certifyInfo } from '../contract/certification.ts';
+import { decideCase } from '../contract/operator/cases.ts';
 import { operatorCertification } from '../contract/operator/certification.ts';
 import { stages } from '../contract/stages/index.ts';
-import { dataOf, expect, expectNoSeriousAxe, patient, type Person, type Portal, test } from './fixtures.ts';
+import { sentCase } from './case-steps.ts';
+import { dataOf, expect, expectNoSeriousAxe, patient, type Person, test } from './fixtures.ts';
 import { applyFor, contractFile, decide } from './papers.ts';
 import { demoOperator } from './operators.ts';
 import { choosePictures, fillField, frameOf, makeDemand, picture, stageOf } from './steps.ts';
@@ -302,16 +304,16 @@ test('[A-06] 已认证 stands on kept pages the moment it passes: shop, case, li
   portal,
   request,
 }) => {
-  const keeper = await uncertified(portal);
+  const keeper = await portal.newPerson();
   const stage = stageOf('design');
-  const list = await dataOf(portal.send(caseCalls(stage).list, { type: '', is_recom: '0', page_size: '50' }));
-  const theirs = list.find(({ shop }) => shop.shop_name === '小寒工作室');
-  if (!theirs) throw new Error('the demo data has no case of 小寒工作室');
+  const { id, version } = await sentCase(portal, keeper, stage, { name: `认证前的案例${randomInt(1e6)}` });
+  await dataOf(portal.as(await demoOperator(portal))(decideCase, { id, version, decision: 'approve' }));
+  const theirs = await dataOf(portal.send(caseCalls(stage).info, { id }));
   const buyer = await portal.newPerson({ nickname: `买家${randomInt(1e6)}` });
   const nid = await makeDemand(portal, buyer, { stage: stage.key });
-  const shop = `/omo/shop/${theirs.shop.id}`;
-  const pages = [shop, `/omo/smart/maternal/design/details/${theirs.id}`, `/omo/demand/${nid}`];
-  const lists = ['/omo/smart/maternal/design', '/omo/smart/maternal/design/more'];
+  const place = `/omo/smart/${theirs.category}/design`;
+  const pages = [`/omo/shop/${theirs.shop.id}`, `${place}/details/${id}`, `/omo/demand/${nid}`];
+  const lists = [place, `${place}/more`];
   const read = async (path: string) => (await request.get(path)).text();
   const badges = async (path: string) => (await read(path)).split('已认证').length;
   const before = new Map<string, number>();
@@ -325,11 +327,3 @@ test('[A-06] 已认证 stands on kept pages the moment it passes: shop, case, li
   const shown = await Promise.all(lists.map(async (path) => (await badges(path)) > (before.get(path) ?? 0)));
   expect(shown.some(Boolean), 'a list of cases').toBe(true);
 });
-
-/** A provider of the demo data who is not certified. */
-async function uncertified(portal: Portal): Promise<Person> {
-  const mobile = '13800000006';
-  const password = 'omo2026demo';
-  const info = await dataOf(portal.send(signin, { mobile, password }));
-  return { mobile, password, token: info.token, info };
-}

@@ -3,8 +3,8 @@ import { caseCalls } from '../contract/cases.ts';
 import { decideCase } from '../contract/operator/cases.ts';
 import { ownCaseCalls, saveCaseDraft } from '../contract/own-cases.ts';
 import { partBytes } from '../contract/uploads.ts';
-import { chooseFilm, demoPerson, fieldOf, film, pictureCase, send, sentCase, typeCase } from './case-steps.ts';
-import { dataOf, expect, expectNoSeriousAxe, patient, test } from './fixtures.ts';
+import { chooseFilm, fieldOf, film, pictureCase, send, sentCase, typeCase } from './case-steps.ts';
+import { dataOf, demoPerson, expect, expectNoSeriousAxe, patient, test } from './fixtures.ts';
 import { demoOperator } from './operators.ts';
 import { choosePictures, fillField, frameOf, picture, stageOf } from './steps.ts';
 

@@ -1,20 +1,14 @@
 import { randomInt } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { signin } from '../contract/accounts.ts';
 import { operatorWithdrawals, rejectWithdrawal } from '../contract/operator/wallet.ts';
 import { bindBank, getAccount, getBankList, getWithdrawList, withdrawApply } from '../contract/wallet.ts';
-import { dataOf, expect, expectNoSeriousAxe, patient, type Person, type Portal, test } from './fixtures.ts';
+import { dataOf, demoPerson, expect, expectNoSeriousAxe, patient, type Portal, test } from './fixtures.ts';
 import { demoOperator, newOperator } from './operators.ts';
 
-const demoPassword = 'omo2026demo';
 const phone = { width: 390, height: 844 };
 
-async function demo(portal: Portal, mobile: string): Promise<Person> {
-  const info = await dataOf(portal.send(signin, { mobile, password: demoPassword }));
-  return { mobile, password: demoPassword, token: info.token, info };
-}
 /** Providers of the demo data who are certified and have earned; each test that moves money has one of its own. */
-const provider = (portal: Portal, mobile = '13800000002') => demo(portal, mobile);
+const provider = (portal: Portal, mobile = '13800000002') => demoPerson(portal, mobile);
 /** May decide over withdrawals. */
 const operator = demoOperator;
 
@@ -135,7 +129,7 @@ test('[A-04] [P-05] on a phone: asked for, frozen, refused by the operator with 
   await send.click();
   await expect(sheet.getByText('最低提现1元')).toBeVisible();
   await box(sheet, /^提现金额/).fill('99999999');
-  await sheet.getByLabel(/^登录密码/).fill(demoPassword);
+  await sheet.getByLabel(/^登录密码/).fill(person.password);
   await send.click();
   await expect(sheet.getByText(/^最多可提现 ¥/)).toBeVisible();
   await expectNoSeriousAxe(page);
@@ -186,7 +180,7 @@ test('[A-04] [P-05] approved it goes out through the gateway; the ledger still a
   const card = { bank_name: '招商银行', bank_account: cardNumber(1), truename: '岭下木料行' };
   const { id: bank_id } = await dataOf(send(bindBank, card));
   const yuan = ((1001 + randomInt(9000)) / 100).toFixed(2);
-  const asked = await dataOf(send(withdrawApply, { bank_id, money: yuan, password: demoPassword }));
+  const asked = await dataOf(send(withdrawApply, { bank_id, money: yuan, password: person.password }));
 
   await portal.login(page, boss);
   await page.goto('/omo/console/withdrawals');
@@ -226,7 +220,7 @@ test('[Z-16] [P-05] a large withdrawal waits for a second operator: the first is
   const send = portal.as(person);
   const card = { bank_name: '招商银行', bank_account: cardNumber(1), truename: '岭下木料行' };
   const { id: bank_id } = await dataOf(send(bindBank, card));
-  const asked = await dataOf(send(withdrawApply, { bank_id, money: '1000.01', password: demoPassword }));
+  const asked = await dataOf(send(withdrawApply, { bank_id, money: '1000.01', password: person.password }));
   const row = queueRow(page, asked.order_id);
 
   await portal.login(page, first);
