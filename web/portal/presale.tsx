@@ -93,7 +93,7 @@ export default function PresalePage({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const ended = useNow(rendered) >= endTime;
   return (
-    <div className={`wide ${styles.page}`}>
+    <div className="wide">
       <Crumbs trail={crumbs} />
       <header className={styles.head}>
         <div>

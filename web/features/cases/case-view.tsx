@@ -56,7 +56,7 @@ export function CaseView({
   const still = detail.film?.poster || second;
   return (
     <div className={styles.split}>
-      <div className={styles.pictures}>
+      <div>
         <Gallery
           pictures={item.pictures}
           name={item.name}

@@ -197,7 +197,7 @@ export function Banner({ items }: { items: readonly BannerItem[] }) {
         ))}
       </div>
       {many && (
-        <div className={styles.controls}>
+        <div>
           <div className={styles.dots}>
             {shown.map((item, index) => (
               <button

@@ -24,7 +24,7 @@ const day = 24 * 3600;
 /** Name, budget, days left, and how many have tendered. */
 export function OpenDemands({ demands, rendered }: { demands: readonly OpenDemand[]; rendered: number }) {
   return (
-    <ul className={styles.needs}>
+    <ul>
       {demands.map(({ nid, name, budget, endsAt, tenders, words }) => (
         <li key={nid} className={styles.need}>
           <div className={styles.line}>

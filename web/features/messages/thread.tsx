@@ -246,9 +246,7 @@ function Said({ thread, beside }: { thread: Found; beside: Beside }) {
           <Covered message={message} />
           {!mine && !message.hidden && beside({ id: message.id, name: message.content.slice(0, 20) || '图片或文件' })}
           {message === lastOwn && (
-            <span className={styles.read}>
-              {read && read.seq >= message.seq ? `已读 ${readText(read.time, now)}` : '已送达'}
-            </span>
+            <span>{read && read.seq >= message.seq ? `已读 ${readText(read.time, now)}` : '已送达'}</span>
           )}
         </Bubble>
       </Fragment>

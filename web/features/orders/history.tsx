@@ -1,6 +1,6 @@
 import { momentText } from '../../ui/time.ts';
 import { type HistoryLine, historyLines } from './history-lines.ts';
-import styles from './orders.module.css';
+import styles from './history.module.css';
 import type { OrderInfo } from './wire.ts';
 
 /** lines that stand open; those before are a press away */

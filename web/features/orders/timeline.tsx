@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type OrderStatus, orderStatus, orderStatusNames } from '../../../contract/statuses.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { shortMomentText } from '../../ui/time.ts';
-import styles from './orders.module.css';
+import styles from './timeline.module.css';
 import type { OrderInfo } from './wire.ts';
 
 export interface Milestone {

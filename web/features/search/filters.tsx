@@ -78,7 +78,7 @@ export function Filters({
   const { region, ...others } = narrowing;
   const narrowed = [narrowing.stage, narrowing.category, region].filter((value) => value !== '').length;
   return (
-    <div className={styles.fold}>
+    <div>
       {/* On phones they are folded away; a box to tick does that without scripts too. */}
       <label className={styles.unfold}>
         <input type="checkbox" defaultChecked={narrowed > 0} />

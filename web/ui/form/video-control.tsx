@@ -105,7 +105,7 @@ export function VideoControl({
   }, []);
 
   return (
-    <div className={styles.video}>
+    <div>
       {value !== '' && (
         <div className={styles.film}>
           {/* What one has filmed oneself needs no captions to be checked. */}

@@ -21,6 +21,7 @@ import { useSending } from '../../../ui/use-sending.ts';
 import type { CardProps, OrderInfo } from '../wire.ts';
 import { AppraisalForm } from './appraisal-form.tsx';
 import { happened, isOpen } from './open-action.ts';
+import own from './appraisal.module.css';
 import styles from './work.module.css';
 
 type Appraisals = CallOutput<typeof getOrderAppraisals>;
@@ -56,7 +57,7 @@ function Body({
   onChange: () => void;
 }) {
   return (
-    <div className={styles.appraisals}>
+    <div className={own.appraisals}>
       {!shown.public && (
         <p className={styles.hint}>
           {theyWrote ? '对方已经评价，您写完后一起公开。' : '双方都写完，或满 7 天，才会公开。'}
@@ -84,9 +85,9 @@ function Body({
 
 /** How far others may read it. */
 function Review({ status, reason, hidden = false }: { status: number; reason: string; hidden?: boolean }) {
-  if (status === reviewStatus.waiting) return <p className={styles.review}>待审核，通过后才会公开</p>;
-  if (status === reviewStatus.refused) return <p className={styles.review}>审核未通过：{reason}</p>;
-  return hidden ? <p className={styles.review}>还没有公开</p> : null;
+  if (status === reviewStatus.waiting) return <p className={own.review}>待审核，通过后才会公开</p>;
+  if (status === reviewStatus.refused) return <p className={own.review}>审核未通过：{reason}</p>;
+  return hidden ? <p className={own.review}>还没有公开</p> : null;
 }
 
 function Written({
@@ -101,14 +102,14 @@ function Written({
   children: ReactNode;
 }) {
   return (
-    <article className={styles.written} aria-label={title}>
+    <article className={own.written} aria-label={title}>
       <h3>
         {title}
         <small>{dateText(appraisal.time)}</small>
       </h3>
       <Score value={appraisal.score} word={scoreWords[appraisal.score - 1] ?? ''} />
       {appraisal.labels.length > 0 && (
-        <p className={styles.labels}>
+        <p className={own.labels}>
           {appraisal.labels.map((label) => (
             <Tag key={label}>{label}</Tag>
           ))}
@@ -128,7 +129,7 @@ function Written({
 }
 
 const Answer = ({ from, words }: { from: string; words: string }) => (
-  <p className={styles.answer}>
+  <p className={own.answer}>
     <b>{from}回复</b>
     {words}
   </p>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { FilePicker } from '../../../ui/form/file-picker.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import styles from './work.module.css';
+import styles from './contract.module.css';
 
 const hex = (bytes: ArrayBuffer) =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -24,6 +24,7 @@ import type { CardProps, OrderInfo } from '../wire.ts';
 import { CertifyLink } from './certify.tsx';
 import { CompareFile } from './compare-file.tsx';
 import { happened, isOpen } from './open-action.ts';
+import own from './contract.module.css';
 import styles from './work.module.css';
 
 type Contracts = CallOutput<typeof getContract>;
@@ -54,7 +55,7 @@ function Body({
   onChange: () => void;
 }) {
   return (
-    <div className={styles.contract}>
+    <div className={own.contract}>
       {contract ? (
         <Standing order={order} contract={contract} onChange={onChange} />
       ) : (
@@ -68,7 +69,7 @@ function Body({
         <PutForward order={order} replacing={contract !== null} onChange={onChange} />
       )}
       {replaced.length > 0 && (
-        <details className={styles.replaced}>
+        <details className={own.replaced}>
           <summary>换下的文件 {replaced.length} 份</summary>
           <ul>
             {replaced.map((file) => (
@@ -93,7 +94,7 @@ const size = (bytes: number) =>
 function Hash({ value }: { value: string }) {
   const shown = `${value.slice(0, 4)} ${value.slice(4, 8)} … ${value.slice(-8, -4)} ${value.slice(-4)}`;
   return (
-    <code title={value} className={styles.hash}>
+    <code title={value} className={own.hash}>
       {shown}
     </code>
   );
@@ -106,7 +107,7 @@ function Standing({ order, contract, onChange }: { order: OrderInfo; contract: C
   ] as const;
   return (
     <>
-      <div className={styles.file}>
+      <div className={own.file}>
         <Icon name="file" />
         <p>
           <b>{contract.name}</b>
@@ -116,14 +117,14 @@ function Standing({ order, contract, onChange }: { order: OrderInfo; contract: C
           </small>
         </p>
         {contract.url ? (
-          <a href={contract.url} className={styles.download} aria-label={`下载 ${contract.name}`}>
+          <a href={contract.url} className={own.download} aria-label={`下载 ${contract.name}`}>
             <Icon name="download" />
           </a>
         ) : (
           <small>文件已不在</small>
         )}
       </div>
-      <ul className={styles.confirmed}>
+      <ul className={own.confirmed}>
         {sides.map(([role, name, done]) => (
           <li key={role} data-done={done || undefined}>
             <Icon name={done ? 'checkc' : 'clock'} size="small" />
@@ -232,7 +233,7 @@ function PutForward({ order, replacing, onChange }: { order: OrderInfo; replacin
   }
 
   return (
-    <div className={styles.put}>
+    <div className={own.put}>
       <div className={styles.row}>
         <FilePicker
           label={replacing ? '换一份合同' : '上传合同文件'}
@@ -246,7 +247,7 @@ function PutForward({ order, replacing, onChange }: { order: OrderInfo; replacin
         </Button>
       </div>
       {part !== undefined && (
-        <p className={styles.sending} role="progressbar" aria-label="上传合同" aria-valuenow={Math.round(part * 100)}>
+        <p className={own.sending} role="progressbar" aria-label="上传合同" aria-valuenow={Math.round(part * 100)}>
           上传 {Math.round(part * 100)}%
           <i style={{ width: `${part * 100}%` }} />
         </p>
@@ -280,7 +281,7 @@ function PutForward({ order, replacing, onChange }: { order: OrderInfo; replacin
         >
           <p>
             内容是这份订单的双方、要求、价款、分期、工期和质保期。
-            <a href={draft.url} className={styles.link}>
+            <a href={draft.url} className={own.link}>
               先下载看看
             </a>
             ，提交即代表您已确认，对方确认后生效。

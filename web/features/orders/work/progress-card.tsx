@@ -16,6 +16,7 @@ import type { CardProps, OrderInfo } from '../wire.ts';
 import { DiaryForm } from './diary-form.tsx';
 import { RedeliverForm } from './redeliver-form.tsx';
 import { happened, isOpen, offered } from './open-action.ts';
+import own from './diary.module.css';
 import styles from './work.module.css';
 
 type Entry = CallOutput<typeof scheduleSee>[number];
@@ -34,7 +35,7 @@ export function ProgressCard({ order, reload }: CardProps) {
       id="progress"
       title="进度日记"
       note={order.reportCount > 0 ? `汇报 ${order.reportCount} 次` : undefined}
-      aside={<b className={styles.percent}>{order.progress}%</b>}
+      aside={<b className={own.percent}>{order.progress}%</b>}
     >
       <div
         className={styles.bar}
@@ -47,7 +48,7 @@ export function ProgressCard({ order, reload }: CardProps) {
         <i style={{ width: `${order.progress}%` }} />
       </div>
       {isOpen(order, 'report') && order.downPaymentStatus < paymentStatus.held && (
-        <p className={styles.unpaid}>
+        <p className={own.unpaid}>
           <Icon name="warn" size="small" />
           首付还没有托管，请等发布方支付后再开工
         </p>
@@ -84,7 +85,7 @@ function Entries({ order, first, count }: { order: OrderInfo; first: readonly En
     );
   return (
     <>
-      <ol className={styles.diary} aria-label="进展记录">
+      <ol className={own.diary} aria-label="进展记录">
         {entries.map((entry) => (
           <DiaryEntry key={entry.id} entry={entry} mine={entry.by === order.role} name={order.name} />
         ))}

@@ -91,7 +91,7 @@ function Form({ order, onSent, onClose }: { order: OrderInfo; onSent: () => void
       refusal={refusal}
       onSubmit={() => void submit()}
       acts={
-        <div className={styles.buttons}>
+        <div className={styles.row}>
           <Button type="submit" tone="pine" busy={busy}>
             提交更新
           </Button>

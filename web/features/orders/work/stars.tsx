@@ -1,7 +1,7 @@
 import { scoreWords } from '../../../../contract/appraisal-labels.ts';
 import { described } from '../../../ui/form/frame.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import styles from './work.module.css';
+import styles from './appraisal.module.css';
 
 /** One of five, chosen with a thumb, or with the arrow keys as any group of radios. Stands in a group frame. */
 export function StarsControl({
