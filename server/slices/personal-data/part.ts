@@ -31,7 +31,7 @@ type Step = (tx: Tx, services: Services, leaving: Leaving) => Promise<void>;
 
 /**
  * What one slice holds of a person. Offered like sweeps and consumers: one value a slice, in `personal.ts` beside its tables,
- * listed in app.ts.
+ * listed in server/slices.ts.
  */
 export interface PersonalPart {
   /** kept with a closing under way: never changed */
