@@ -117,7 +117,7 @@ function WithdrawalPart({ changes }: { changes: number }) {
           ) : (
             <>
               <Withdrawals withdrawals={withdrawals} />
-              <Pager {...position} count={count} pageSize={withdrawalsAPage} name="wpage" />
+              <Pager {...position} count={count} pageSize={withdrawalsAPage} name="wpage" label="提现记录分页" />
             </>
           )
         }
@@ -170,7 +170,7 @@ function RecordPart({ changes }: { changes: number }) {
           ) : (
             <>
               <Records records={records} />
-              <Pager {...position} count={count} pageSize={recordsAPage} />
+              <Pager {...position} count={count} pageSize={recordsAPage} label="收支明细分页" />
             </>
           )
         }

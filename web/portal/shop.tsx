@@ -154,7 +154,7 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
             <CaseCard key={item.id} item={item} to={item.to} first={index === 0} inShop={item.kind} />
           ))}
         </div>
-        <Pager page={loaderData.page} pages={pages} pageSize={shopCasePageSize} count={count} />
+        <Pager page={loaderData.page} pages={pages} pageSize={shopCasePageSize} count={count} label="案例分页" />
       </section>
       <AppraisalList list={loaderData.appraisals} replier={shop.name} />
       <div className={styles.bar}>

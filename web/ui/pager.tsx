@@ -27,6 +27,7 @@ export function Pager({
   pageSize,
   count,
   name = 'page',
+  label = '分页',
 }: {
   page: number;
   pages: number;
@@ -34,6 +35,8 @@ export function Pager({
   count: number;
   /** query parameter; lists on one page have different ones */
   name?: string;
+  /** what it is called for assistive technology; lists on one page have different ones */
+  label?: string;
 }) {
   const { search } = useLocation();
   const to = (number: number) => {
@@ -52,7 +55,7 @@ export function Pager({
     );
   const first = (page - 1) * pageSize + 1;
   return (
-    <nav className={styles.pager} aria-label="分页">
+    <nav className={styles.pager} aria-label={label}>
       <span className={styles.which}>{`第 ${first}–${Math.min(count, page * pageSize)} 条，共 ${count} 条`}</span>
       {page > 1 && (
         <Link to={to(page - 1)} preventScrollReset aria-label="上一页" rel="prev">

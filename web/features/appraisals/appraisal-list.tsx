@@ -78,7 +78,14 @@ export function AppraisalList({ list, replier }: { list: List | undefined; repli
         ))}
       </ol>
       {list.pages > 1 && (
-        <Pager name="reviews" page={list.page} pages={list.pages} pageSize={list.pageSize} count={list.count} />
+        <Pager
+          name="reviews"
+          label="评价分页"
+          page={list.page}
+          pages={list.pages}
+          pageSize={list.pageSize}
+          count={list.count}
+        />
       )}
     </section>
   );
