@@ -24,7 +24,7 @@ const moderationQueues = ['held', 'reported', 'hidden'] as const;
 const row = z.object({
   kind,
   id: z.string(),
-  /** of a topic its own, of a comment that of what it is about */
+  /** of a topic or a case its own, of a comment or a message that of what it is about */
   title: z.string(),
   content: z.string(),
   author: z.string(),
@@ -41,7 +41,8 @@ export const moderationList = defineCall({
   input: z.object({ queue: oneOf(moderationQueues, 'held', '队列不在可选范围内'), ...paging(20, 50) }),
   output: z.array(row),
   paged: true,
-  summary: 'Topics and comments that were held or reported, the longest waiting first, or are hidden, newest first',
+  summary:
+    'What people wrote that was held or reported, the longest waiting first, or is hidden or taken down, newest first',
 });
 
 export const moderationItem = defineCall({
@@ -76,7 +77,7 @@ export const moderationItem = defineCall({
     /** what waits after it, reported ones after held ones; null for nothing */
     next: z.object({ kind, id: z.string() }).nullable(),
   }),
-  summary: 'One topic or comment with what was reported of it',
+  summary: 'One topic, comment, case or message with what was reported of it',
 });
 
 export const moderate = defineCall({
@@ -96,5 +97,5 @@ export const moderate = defineCall({
       if (message !== undefined) context.addIssue({ code: 'custom', message, path: ['reason'] });
     }),
   output: z.object({ status: z.number().int(), next: z.object({ kind, id: z.string() }).nullable() }),
-  summary: 'Keeps, shows again or hides a topic or a comment, and settles what was reported of it; hiding says why',
+  summary: 'Keeps, shows again or hides what somebody wrote, and settles what was reported of it; hiding says why',
 });

@@ -36,9 +36,13 @@ const usual = [
   '与家具无关',
   '盗用他人的图片或文字',
 ];
-const words = { 0: '等待审核', 1: '正在展示', 2: '已隐藏' } as const;
+/** What becomes of it when it may not stay. */
+const hidesWords = { topic: '隐藏', comment: '隐藏', case: '下架', message: '隐藏' } as const;
 
-/** One topic or comment: what it says on the left, the word on the right (feature P-04). */
+const standingWords = ({ kind, status }: Found): string =>
+  status === 0 ? '等待审核' : status === 1 ? '正在展示' : `已${hidesWords[kind]}`;
+
+/** One thing that somebody wrote: what it says on the left, the word on the right (feature P-04). */
 export default function Moderated() {
   const { kind = 'topic', id = '' } = useParams();
   const of = reportKinds.find((one) => one === kind) ?? 'topic';
@@ -95,14 +99,14 @@ function One({
   const claim = useClaim(may.enabled ? 'content' : undefined, `${kind}:${id}`);
   const parts = partsOf(found);
   const shown = status === 1;
-  const hides = kind === 'case' ? '下架' : '隐藏';
+  const hides = hidesWords[kind];
   // What is shown and of which nobody complains needs no word but to be hidden.
   const yes = shown ? (reports > 0 ? '没有违规，保留' : undefined) : status === 0 ? '通过，公开展示' : '恢复展示';
   return (
     <ReviewScreen
       back={{ to: '/console/moderation', label: '内容审核' }}
       title={titleOf(found)}
-      facts={`${found.author}，发布于 ${momentText(found.createTime)}，${words[status as 0 | 1 | 2]}`}
+      facts={`${found.author}，发布于 ${momentText(found.createTime)}，${standingWords(found)}`}
       takesFocus={takesFocus}
       banner={<ClaimBanner claim={claim} />}
       keys={[...evidenceKeys(parts), ...(may.enabled ? decisionKeys : [])]}
@@ -190,7 +194,7 @@ function partsOf({ kind, title, content, pictures, path, reason }: Found): Evide
           },
         ]
       : []),
-    ...(reason ? [{ key: 'reason', label: kind === 'case' ? '下架的原因' : '隐藏的原因', text: reason }] : []),
+    ...(reason ? [{ key: 'reason', label: `${hidesWords[kind]}的原因`, text: reason }] : []),
     ...(path ? [{ key: 'path', label: '所在页面', text: <Link to={path}>{path}</Link> }] : []),
   ];
 }

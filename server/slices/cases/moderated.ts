@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { Refusal } from '../../../contract/errors.ts';
 import { stages } from '../../../contract/stages/index.ts';
-import { shopCaseStatus } from '../../../contract/statuses.ts';
+import { reviewStatus, shopCaseStatus } from '../../../contract/statuses.ts';
 import type { DB } from '../../db/schema.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Moderated, Thing } from '../moderation/moderated.ts';
@@ -39,11 +39,29 @@ async function thing(db: Kysely<DB> | Tx, row: CaseRow): Promise<Thing> {
   };
 }
 
-/** Cases come here when they are reported; what waits for its first word has a desk of its own (feature P-02). */
+const takenDown = (db: Kysely<DB>) => db.selectFrom('cases').where(sql<boolean>`taken_down and removed_at is null`);
+
+/**
+ * Cases come here when they are reported, and stand among what is hidden while they are taken down; what waits for its first
+ * word, or was refused it, has a desk of its own (feature P-02).
+ */
 export const moderatedCases: Moderated = {
   kind: 'case',
-  first: async () => [],
-  waiting: async () => ({ count: 0, since: null }),
+  first: async (db, status, most) =>
+    status === reviewStatus.waiting
+      ? []
+      : takenDown(db)
+          .select(['id', 'created_at as at'])
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(most)
+          .execute(),
+  waiting: async (db, status) =>
+    status === reviewStatus.waiting
+      ? { count: 0, since: null }
+      : takenDown(db)
+          .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('since')])
+          .executeTakeFirstOrThrow(),
   things: async (db, ids) => {
     if (ids.length === 0) return [];
     const rows = await db
@@ -64,14 +82,16 @@ export const moderatedCases: Moderated = {
     const now = services.clock.now();
     if (decision.approve) {
       // Its owner has sent it in anew: whoever reviews cases has the word.
-      if (row.review_status === shopCaseStatus.pending || row.draft !== null)
+      if (!row.taken_down || row.draft !== null)
         throw new Refusal('state_conflict', '店主正在修改这个案例，请等重新提交后在案例审核里处理');
-      const shown = { review_status: shopCaseStatus.approved, review_reason: null, updated_at: now };
+      const { approved } = shopCaseStatus;
+      const shown = { review_status: approved, review_reason: null, taken_down: false, updated_at: now };
       return stand(tx, services, row, shown);
     }
     // A change of it that was under way goes on as what its owner has to mend: only what is public has a change beside it.
     const revision = await tx.selectFrom('case_revisions').selectAll().where('case_id', '=', id).executeTakeFirst();
-    const refused = { review_status: shopCaseStatus.rejected, review_reason: decision.reason, updated_at: now };
+    const { rejected } = shopCaseStatus;
+    const refused = { review_status: rejected, review_reason: decision.reason, taken_down: true, updated_at: now };
     await stand(tx, services, row, { ...refused, ...(revision && columnsOf(contentIn(revision))) });
     if (!revision) return;
     const draft = revision.draft && JSON.stringify(revision.draft);

@@ -11,7 +11,10 @@ import type { CaseRow } from './tables.ts';
 
 /** What may become of a case, as far as the public lists go by it. */
 type Standing = Partial<
-  Pick<CaseRow, 'name' | 'category' | 'recommended' | 'review_status' | 'review_reason' | 'removed_at' | 'updated_at'> &
+  Pick<
+    CaseRow,
+    'name' | 'category' | 'recommended' | 'review_status' | 'review_reason' | 'taken_down' | 'removed_at' | 'updated_at'
+  > &
     ReturnType<typeof columnsOf>
 >;
 

@@ -31,6 +31,8 @@ export interface CaseTable {
   review_status: Generated<ShopCaseStatus>;
   /** told to the owner when rejected */
   review_reason: string | null;
+  /** it was public and an operator took it down; false again once it is shown, or its keeper has sent it in anew */
+  taken_down: Generated<boolean>;
   /** chosen by an operator for stage pages and category pages */
   recommended: Generated<boolean>;
   /** in which order, from 0; null for one that nobody placed */

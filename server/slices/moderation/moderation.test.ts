@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import type { CallInput } from '../../../contract/call.ts';
 import { takeClaim } from '../../../contract/operator/claims.ts';
 import { getDesk } from '../../../contract/operator/desk.ts';
 import { moderate, moderationItem, moderationList } from '../../../contract/operator/moderation.ts';
 import { noticesAfter } from '../../../contract/notices.ts';
 import { caseCalls } from '../../../contract/cases.ts';
+import { decideCase } from '../../../contract/operator/cases.ts';
+import { ownCaseCalls } from '../../../contract/own-cases.ts';
 import { getConversations, getMessages, openConversation, sendMessage } from '../../../contract/messages.ts';
 import { operatorPerson } from '../../../contract/operator/people.ts';
 import { stageByNumber } from '../../../contract/stages/index.ts';
@@ -13,10 +16,12 @@ import type { OperatorRole } from '../../calls/context.ts';
 import { dataOf, startPortal } from '../../testing/portal.ts';
 import { buildUser, type BuiltUser } from '../accounts/build.ts';
 import { buildCase } from '../cases/build.ts';
+import { exampleCase } from '../cases/own/build.ts';
 import { buildDemand } from '../demands/build.ts';
 import { buildTender } from '../orders/build.ts';
 import { buildShop } from '../shop/build.ts';
 import { buildTopic } from '../topics/build.ts';
+import { storedVideo, uploadPicture } from '../uploads/build.ts';
 
 const portal = await startPortal();
 const { db, clock } = portal;
@@ -207,14 +212,51 @@ describe('[P-04] reports on cases and messages', () => {
     expect(await portal.send(info, { id })).toMatchObject({ code: 1004 });
     expect(await told(keeper)).toContain('moderated 您的案例《盗图的床》已被下架（原因：盗用他人的图片）');
     expect(await told(reader)).toContain('reportSettled 您举报的案例《盗图的床》已被下架，感谢您的反馈');
+    expect(await queue('hidden')).toContain('盗图的床');
     const { version: then } = dataOf(await desk(moderationItem, about));
     dataOf(await desk(moderate, { ...about, version: then, decision: 'keep', reason: '' }));
     expect(dataOf(await portal.send(info, { id })).name).toBe('盗图的床');
+    expect(await queue('hidden')).not.toContain('盗图的床');
     // Dismissed it stays as it was.
     dataOf(await portal.as(await person())(reportContent, { ...about, reason: 'untrue', words: '' }));
     const { version: last } = dataOf(await desk(moderationItem, about));
     dataOf(await desk(moderate, { ...about, version: last, decision: 'keep', reason: '' }));
     expect(dataOf(await portal.send(info, { id })).name).toBe('盗图的床');
+  });
+
+  it('a case that was taken down leaves the hidden ones when its owner sends it in anew; refused at its review it is the desk of cases', async () => {
+    const keeper = await person();
+    const send = portal.as(keeper);
+    const stage = stageByNumber(1);
+    if (!stage) throw new Error('no stage');
+    const { save } = ownCaseCalls(stage);
+    const files = { picture: await uploadPicture(send), video: await storedVideo(db) };
+    const given = { ...exampleCase(stage, files), name: '改了再交的桌' } as CallInput<typeof save>;
+    const { id, version: first } = dataOf(await send(save, given));
+    const reviewer = await operator(['reviewer']);
+    dataOf(await reviewer(decideCase, { id, version: first, decision: 'approve' }));
+    const about = { kind: 'case', id } as const;
+    const hide = async () => {
+      const { version } = dataOf(await desk(moderationItem, about));
+      dataOf(await desk(moderate, { ...about, version, decision: 'hide', reason: '含有广告' }));
+    };
+    const back = async () => {
+      const { version } = dataOf(await desk(moderationItem, about));
+      return desk(moderate, { ...about, version, decision: 'keep', reason: '' });
+    };
+    await hide();
+    const before = dataOf(await desk(moderationList, { queue: 'hidden' })).length;
+    expect(await queue('hidden')).toContain('改了再交的桌');
+    const again = dataOf(
+      await send(save, { ...given, id, version: first, name: '改好的桌' } as CallInput<typeof save>),
+    );
+    expect(await queue('hidden')).not.toContain('改好的桌');
+    expect(dataOf(await desk(moderationList, { queue: 'hidden' }))).toHaveLength(before - 1);
+    expect(await back()).toMatchObject({ code: 1005 });
+    dataOf(await reviewer(decideCase, { id, version: again.version, decision: 'refuse', reason: '图片不清楚' }));
+    expect(await queue('hidden')).not.toContain('改好的桌');
+    expect(await back()).toMatchObject({ code: 1005 });
+    expect(await portal.send(caseCalls(stage).info, { id })).toMatchObject({ code: 1004 });
   });
 
   it('a case with a change under way is taken down with it, and its owner mends the newest', async () => {

@@ -57,7 +57,7 @@ export async function saveCase(
     if (!isPublic(found.row)) {
       await tx
         .updateTable('cases')
-        .set({ ...columnsOf(content), ...sent, version })
+        .set({ ...columnsOf(content), ...sent, taken_down: false, version })
         .where('id', '=', found.row.id)
         .execute();
       await context.outbox.emit(tx, caseSubmitted, submitted);
