@@ -59,6 +59,8 @@ const operatorWithdrawal = z.object({
   decidedBy: z.string(),
   /** an approval now is enough, the first of two that a large sum needs, or the second; '' where nothing is to be approved */
   approval: z.enum(['only', 'first', 'second', '']),
+  /** yuan: what that person's withdrawals come to that wait, or were approved or paid in the last 24 hours, where only they together need two; else '' */
+  together: z.string(),
   /** who approved it first of two, and when; '' and null for nobody */
   firstBy: z.string(),
   firstTime: z.number().int().nullable(),

@@ -52,11 +52,14 @@ const columns: Column<OperatorWithdrawal>[] = [
     title: '金额',
     align: 'right',
     width: 136,
-    render: (_, { money, account, approval }) => (
+    render: (_, { money, account, approval, together }) => (
       <>
         <Two second={`可用 ${yuan(account)}`}>{<b>{yuan(money)}</b>}</Two>
-        {approval === 'second' && <Tag tone="warning">待第二人复核</Tag>}
-        {approval === 'first' && <Tag>需两人通过</Tag>}
+        {(approval === 'first' || approval === 'second') && (
+          <Two second={together && `24 小时合计 ${yuan(together)}`}>
+            {approval === 'second' ? <Tag tone="warning">待第二人复核</Tag> : <Tag>需两人通过</Tag>}
+          </Two>
+        )}
       </>
     ),
   },

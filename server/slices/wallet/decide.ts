@@ -8,7 +8,7 @@ import { needClaim } from '../operators/claims.ts';
 import { cardSeal } from './card-seal.ts';
 import { holderOf, lockWithdrawal, moveTo, payOutGateway, pursuePayOut } from './pay-out.ts';
 import { approvalOf, type Decision, mayDecide, needPayer } from './policy.ts';
-import { byHand, type Withdrawal, withCards } from './queries.ts';
+import { byHand, recentFen, type Withdrawal, withCards } from './queries.ts';
 import type { WithdrawalRow } from './tables.ts';
 
 /** An operator's word on a withdrawal, under its lock: the second of two gets a state conflict. */
@@ -42,14 +42,15 @@ const stateOf = ({ status, first_by, bank_number }: WithdrawalRow) => ({
 });
 
 /**
- * Of a large sum the first of two words, which is only kept: the row waits on. Where a gateway pays out it is told at once; what it
+ * Of a large sum, at once or in parts, the first of two words, which is only kept: the row waits on. Where a gateway pays out it is told at once; what it
  * answers, or does not, is the sweep's to pursue.
  */
 export async function approve(context: SignedInContext, id: string): Promise<void> {
   const { caller, now, settings } = context;
   const by = { decided_by: caller.userId, decided_at: now };
   await decide(context, id, 'approve', async (tx, row) => {
-    if (approvalOf(row, settings.fourEyesFen) === 'first') return keepFirst(tx, id, caller.userId, now);
+    const recent = (await recentFen(tx, [row.user_id], now)).get(row.user_id) ?? 0;
+    if (approvalOf(row, recent, settings.fourEyesFen) === 'first') return keepFirst(tx, id, caller.userId, now);
     const gateway = payOutGateway(context, await holderOf(tx, row.user_id))?.name;
     const way = gateway ? { gateway, ask_at: new Date(now.getTime() + 60_000) } : { gateway: byHand };
     return moveTo(tx, context, row, withdrawalStatus.paying, { ...by, ...way }, now);

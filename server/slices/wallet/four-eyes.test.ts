@@ -19,10 +19,11 @@ const operator = async (nickName: string, role: OperatorRole = 'finance') => {
   const built = await buildUser(db, { nickName, operatorRoles: [role], now: clock.now() });
   return { id: built.id, send: portal.as(built) };
 };
+type Saver = Awaited<ReturnType<typeof buildSaver>>;
 const [ming, yue, boss] = [await operator('周明'), await operator('林悦'), await operator('总管', 'admin')];
 
-async function asked(fen = limit + 1) {
-  const saver = await buildSaver(portal, 2 * limit);
+async function asked(fen = limit + 1, of?: Saver) {
+  const saver = of ?? (await buildSaver(portal, 2 * limit));
   const wish = { bank_id: saver.cardId, money: (fen / 100).toFixed(2), password: builtPassword };
   const { id } = dataOf(await portal.as(saver)(withdrawApply, wish));
   const row = async () => withdrawalById(db, id);
@@ -40,8 +41,8 @@ describe('[Z-16] [P-06] who approves what', () => {
     ['approved once', limit + 1, ming.id, 'second'],
     // The first word settled that it takes two; a limit that was raised since does not take that back.
     ['approved once, of a sum that the limit of now lets through', 1, ming.id, 'second'],
-  ] as const)('%s', (_, amount_fen, first_by, approval) => {
-    expect(approvalOf({ amount_fen, first_by }, limit)).toBe(approval);
+  ] as const)('%s', (_, recentFen, first_by, approval) => {
+    expect(approvalOf({ first_by }, recentFen, limit)).toBe(approval);
   });
 
   it('the first to approve may refuse it after all, and not approve it again', () => {
@@ -50,6 +51,101 @@ describe('[Z-16] [P-06] who approves what', () => {
     expect(payerFault(caller, row, 'approve')).toBe('您已经通过了这笔提现，还要另一位财务或管理员复核');
     expect(payerFault(caller, row, 'reject')).toBe('');
     expect(payerFault({ ...caller, userId: yue.id }, row, 'approve')).toBe('');
+  });
+});
+
+describe('[Z-16] [P-05] a sum is not made small by splitting it', () => {
+  const part = limit / 2 + 1;
+  const two = async () => {
+    const saver = await buildSaver(portal, 2 * limit);
+    return [saver, await asked(part, saver), await asked(part, saver)] as const;
+  };
+  /** As if its last step had been so many hours ago. */
+  const hoursAgo = (id: string, hours: number) => {
+    const updated_at = new Date(clock.now().getTime() - hours * 3_600_000);
+    return db.updateTable('withdrawals').set({ updated_at }).where('id', '=', id).execute();
+  };
+
+  it('two that are too much together take two each, and the queue says so', async () => {
+    const [, one, other] = await two();
+    const first = dataOf(await ming.send(approveWithdrawal, { id: one.id }));
+    expect(first).toMatchObject({ status: pending, approval: 'second', firstBy: '周明', together: '50000.02' });
+    const waiting = dataOf(await yue.send(operatorWithdrawals, { status: '0', pageSize: 100 }));
+    expect(waiting.find(({ id }) => id === other.id)).toMatchObject({ approval: 'first', together: '50000.02' });
+    expect(dataOf(await yue.send(approveWithdrawal, { id: one.id }))).toMatchObject({ status: paying, together: '' });
+    // The one that is under way counts on, for a day.
+    expect(dataOf(await yue.send(approveWithdrawal, { id: other.id }))).toMatchObject({ status: pending });
+    expect(await other.row()).toMatchObject({ first_by: yue.id, decided_by: null });
+  });
+
+  it('one that is large by itself says nothing of a sum', async () => {
+    const { id } = await asked();
+    const waiting = dataOf(await yue.send(operatorWithdrawals, { status: '0', pageSize: 100 }));
+    expect(waiting.find((one) => one.id === id)).toMatchObject({ approval: 'first', together: '' });
+  });
+
+  it('what was refused does not count', async () => {
+    const [, one, other] = await two();
+    dataOf(await ming.send(rejectWithdrawal, { id: one.id, reason: '金额需要重新核对' }));
+    expect(dataOf(await ming.send(approveWithdrawal, { id: other.id }))).toMatchObject({ status: paying, firstBy: '' });
+  });
+
+  it('what was approved counts for a day, and what waits for as long as it waits', async () => {
+    const saver = await buildSaver(portal, 2 * limit);
+    const one = await asked(part, saver);
+    expect(dataOf(await ming.send(approveWithdrawal, { id: one.id }))).toMatchObject({ status: paying });
+    await hoursAgo(one.id, 23.9);
+    const late = await asked(part, saver);
+    expect(dataOf(await ming.send(approveWithdrawal, { id: late.id }))).toMatchObject({ status: pending });
+    dataOf(await ming.send(rejectWithdrawal, { id: late.id, reason: '金额需要重新核对' }));
+    await hoursAgo(one.id, 24.1);
+    const next = await asked(part, saver);
+    expect(dataOf(await ming.send(approveWithdrawal, { id: next.id }))).toMatchObject({ status: paying, firstBy: '' });
+
+    const [, old, other] = await two();
+    for (const { id } of [old, other]) await hoursAgo(id, 30);
+    expect(dataOf(await ming.send(approveWithdrawal, { id: other.id }))).toMatchObject({ status: pending });
+  });
+
+  it('others’ withdrawals do not count', async () => {
+    await asked(part);
+    const { id } = await asked(part);
+    expect(dataOf(await ming.send(approveWithdrawal, { id }))).toMatchObject({ status: paying });
+  });
+
+  it('two small ones, approved at the same moment by two operators, are paid on two words each', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const [saver, one, other] = await two();
+      const pair = round % 2 ? [one, other] : [other, one];
+      const replies = await Promise.all([
+        ming.send(approveWithdrawal, { id: pair[0]?.id ?? '' }),
+        yue.send(approveWithdrawal, { id: pair[1]?.id ?? '' }),
+      ]);
+      expect(replies.map(({ ok }) => ok)).toEqual([true, true]);
+      expect(await one.row()).toMatchObject({ status: pending, decided_by: null });
+      expect(await other.row()).toMatchObject({ status: pending, decided_by: null });
+      // … and the two second words, crosswise.
+      const second = await Promise.all([
+        yue.send(approveWithdrawal, { id: pair[0]?.id ?? '' }),
+        ming.send(approveWithdrawal, { id: pair[1]?.id ?? '' }),
+      ]);
+      expect(second.map(({ ok }) => ok)).toEqual([true, true]);
+      expect(await one.row()).toMatchObject({ status: paying });
+      expect(dataOf(await portal.as(saver)(getAccount, {})).freeze_account).toBe('50000.02');
+    }
+  });
+
+  it('one is refused and the other approved at the same moment: either way the sum is right', async () => {
+    const [, one, other] = await two();
+    const replies = await Promise.all([
+      ming.send(rejectWithdrawal, { id: one.id, reason: '金额需要重新核对' }),
+      yue.send(approveWithdrawal, { id: other.id }),
+    ]);
+    expect(replies.map(({ ok }) => ok)).toEqual([true, true]);
+    expect(await one.row()).toMatchObject({ status: rejected });
+    // By who came first: the sum with the one that was refused a moment later, or without it.
+    const { status, first_by } = (await other.row()) ?? {};
+    expect([`${pending} ${yue.id}`, `${paying} null`]).toContain(`${status} ${first_by}`);
   });
 });
 

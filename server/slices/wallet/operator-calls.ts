@@ -28,7 +28,15 @@ import { approve, failedByHand, paidByHand, reject, reveal } from './decide.ts';
 import { holderKind, payOutGateway } from './pay-out.ts';
 import { approvalOf, decisionsOf, onlookers, payerFault, payers } from './policy.ts';
 import { masked } from './present.ts';
-import { byHand, waitingWithdrawals, type Withdrawal, withCards, withdrawalById, withdrawalPage } from './queries.ts';
+import {
+  byHand,
+  recentFen,
+  waitingWithdrawals,
+  type Withdrawal,
+  withCards,
+  withdrawalById,
+  withdrawalPage,
+} from './queries.ts';
 
 /** The console's part for withdrawals. */
 export const withdrawalDesk: DeskPart = {
@@ -45,10 +53,12 @@ async function presentAll(context: SignedInContext, found: readonly Withdrawal[]
   const { db, caller, now, settings } = context;
   const userIds = found.map(({ row }) => row.user_id);
   const deciders = found.flatMap(({ row }) => [row.decided_by ?? [], row.first_by ?? []].flat());
-  const [people, papers, fen] = await Promise.all([
+  const open = found.filter(({ row }) => row.status === withdrawalStatus.pending).map(({ row }) => row.user_id);
+  const [people, papers, fen, recent] = await Promise.all([
     publicUsers(db, [...userIds, ...deciders]),
     passedCertifications(context, userIds),
     balancesFor(db, userIds),
+    recentFen(db, [...new Set(open)], now),
   ]);
   const seals = cardSeal(context.secret);
   const pays = hasRole(caller, payers);
@@ -58,6 +68,9 @@ async function presentAll(context: SignedInContext, found: readonly Withdrawal[]
     const account_type = people.get(row.user_id)?.accountType ?? 1;
     const named = (name: string) => (pays ? name : maskedName(name, paper?.account_type ?? account_type));
     const gateway = row.gateway ?? payOutGateway(context, holderKind(paper?.account_type))?.name ?? byHand;
+    const waits = row.status === withdrawalStatus.pending;
+    const togetherFen = recent.get(row.user_id) ?? 0;
+    const small = row.amount_fen <= settings.fourEyesFen && togetherFen > settings.fourEyesFen;
     return {
       id: row.id,
       order_id: row.number,
@@ -81,7 +94,8 @@ async function presentAll(context: SignedInContext, found: readonly Withdrawal[]
       gateway: gateway === byHand ? '' : nameOf(gateway),
       bank_number: row.bank_number,
       decidedBy: people.get(row.decided_by ?? '')?.name ?? '',
-      approval: row.status === withdrawalStatus.pending ? approvalOf(row, settings.fourEyesFen) : '',
+      approval: waits ? approvalOf(row, togetherFen, settings.fourEyesFen) : '',
+      together: waits && small ? fenToYuan(togetherFen) : '',
       firstBy: people.get(row.first_by ?? '')?.name ?? '',
       firstTime: row.first_at && seconds(row.first_at),
       actions: decisionsOf(row, now).map((action) => {

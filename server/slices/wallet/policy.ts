@@ -22,15 +22,17 @@ export function holderFault(certified: string, holder: string): string {
 type Standing = Pick<WithdrawalRow, 'status' | 'gateway' | 'user_id' | 'updated_at' | 'first_by'>;
 
 /**
- * What an approval is now: enough, the first of two, or the second. Whether it takes two is settled by the first: another limit
- * later changes nothing about it.
+ * What an approval is now: enough, the first of two, or the second. A sum is not made small by splitting it: `recentFen` is what
+ * that person's withdrawals come to, this one among them. Whether it takes two is settled by the first: another limit later
+ * changes nothing about it.
  */
 export function approvalOf(
-  { first_by, amount_fen }: Pick<WithdrawalRow, 'first_by' | 'amount_fen'>,
+  { first_by }: Pick<WithdrawalRow, 'first_by'>,
+  recentFen: number,
   fourEyesFen: number,
 ): 'only' | 'first' | 'second' {
   if (first_by !== null) return 'second';
-  return amount_fen > fourEyesFen ? 'first' : 'only';
+  return recentFen > fourEyesFen ? 'first' : 'only';
 }
 
 /** Milliseconds during which a bank may still send back what had arrived. */

@@ -132,3 +132,26 @@ export async function waitingWithdrawals(db: Reader): Promise<Waiting> {
 
 /** What `gateway` says of a pay-out that an operator makes at the bank. */
 export const byHand = 'bank';
+
+/** Milliseconds for which a withdrawal that was approved or paid counts together with that person's others. */
+const countsFor = 24 * 3_600_000;
+
+/**
+ * What people's withdrawals come to, in fen by person: what waits, and what was approved or paid a short time ago. Since what waits
+ * counts, of two that are approved at one moment each is seen by the other, before or after its own approval: no lock is needed.
+ */
+export async function recentFen(db: Reader, userIds: readonly string[], now: Date): Promise<Map<string, number>> {
+  if (userIds.length === 0) return new Map();
+  const { pending, paying, paid } = withdrawalStatus;
+  const since = new Date(now.getTime() - countsFor);
+  const rows = await db
+    .selectFrom('withdrawals')
+    .where('user_id', 'in', userIds)
+    .where((is) =>
+      is.or([is('status', '=', pending), is('status', 'in', [paying, paid]).and('updated_at', '>', since)]),
+    )
+    .groupBy('user_id')
+    .select(({ fn }) => ['user_id', fn.sum<string>('amount_fen').as('fen')])
+    .execute();
+  return new Map(rows.map(({ user_id, fen }) => [user_id, Number(fen)]));
+}

@@ -41,6 +41,10 @@ const paidHow = ({ way, gateway }: OperatorWithdrawal): string =>
     ? `通过后立即经${gateway}打款到这张卡，不能撤回。`
     : '没有可打款到银行卡的通道：通过后需要您到银行人工打款，再回来登记流水号。';
 
+/** What makes a small one take two. */
+const sumOf = ({ together }: OperatorWithdrawal): string =>
+  together && `这个人等待审核的和 24 小时内通过的提现合计 ${yuan(together)}。`;
+
 const wordOf = (word: string | ((withdrawal: OperatorWithdrawal) => string), withdrawal: OperatorWithdrawal): string =>
   typeof word === 'string' ? word : word(withdrawal);
 
@@ -55,9 +59,12 @@ const deeds: Readonly<Record<Action, Deed>> = {
     done: ({ approval }) => (approval === 'first' ? '已记下您的通过，等另一位同事复核' : '已通过'),
     question: (withdrawal) => {
       const { approval, firstBy, firstTime } = withdrawal;
-      if (approval === 'first') return '金额较大，需要两位同事通过。您通过后先不打款，等另一位财务或管理员复核。';
+      const together = sumOf(withdrawal);
+      if (approval === 'first')
+        return `${together}金额较大，需要两位同事通过。您通过后先不打款，等另一位财务或管理员复核。`;
       if (firstTime === null) return paidHow(withdrawal);
-      return `${firstBy} 已在 ${momentText(firstTime)} 通过，您是第二位。${paidHow(withdrawal)}`;
+      const first = `${firstBy} 已在 ${momentText(firstTime)} 通过，您是第二位。`;
+      return `${together}${first}${paidHow(withdrawal)}`;
     },
     send: (id) => send(at<typeof approveWithdrawal>('/api/operator/withdrawalApprove'), { id }),
   },
