@@ -3,7 +3,16 @@ import { defineCall } from '../call.ts';
 import { oneOf } from '../wire.ts';
 
 /** What waits in the console's queues and is dealt with by one operator at a time. */
-export const claimKinds = ['certification', 'case', 'withdrawal', 'dispute', 'payment', 'content', 'trouble'] as const;
+export const claimKinds = [
+  'certification',
+  'case',
+  'withdrawal',
+  'dispute',
+  'payment',
+  'content',
+  'trouble',
+  'fork',
+] as const;
 export type ClaimKind = (typeof claimKinds)[number];
 
 /** Seconds that a claim lasts unless whoever still looks renews it. */

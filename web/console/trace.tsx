@@ -9,6 +9,7 @@ import { toast } from '../ui/toast.tsx';
 import { useDesk } from './layout.tsx';
 import styles from './sheet.module.css';
 import { Ask } from './ui/ask.tsx';
+import { useTaken } from './ui/claim.tsx';
 import { FieldItem } from './ui/field-item.tsx';
 import { Loaded } from './ui/loaded.tsx';
 import { PageHead } from './ui/page-head.tsx';
@@ -34,17 +35,13 @@ export default function Trace() {
         {(state, reload) => (
           <div className={styles.stack}>
             <Verdict state={state} />
-            {state.forks.map((fork) => (
-              <ForkCard
-                key={fork.id}
-                fork={fork}
-                why={state.reason}
-                onResolved={() => {
-                  reload();
-                  recount();
-                }}
-              />
-            ))}
+            <Forks
+              state={state}
+              onResolved={() => {
+                reload();
+                recount();
+              }}
+            />
             <Targets state={state} />
             <Witnesses state={state} />
           </div>
@@ -72,7 +69,26 @@ const reasonField = {
   schema: forkReason,
 };
 
-function ForkCard({ fork, why, onResolved }: { fork: Fork; why: string; onResolved: () => void }) {
+function Forks({ state, onResolved }: { state: TraceState; onResolved: () => void }) {
+  const open = state.forks.filter(({ resolved_time: resolved }) => resolved === null);
+  const takenBy = useTaken('fork', open.map(({ id }) => id).join(','), state);
+  return state.forks.map((fork) => (
+    <ForkCard key={fork.id} fork={fork} why={state.reason} taken={takenBy.get(fork.id)} onResolved={onResolved} />
+  ));
+}
+
+function ForkCard({
+  fork,
+  why,
+  taken,
+  onResolved,
+}: {
+  fork: Fork;
+  why: string;
+  /** who is dealing with it */
+  taken: string | undefined;
+  onResolved: () => void;
+}) {
   const { id, who, size, root, ownRoot, found_time: found, resolved_time: resolved, resolvedBy, reason } = fork;
   const [open, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
@@ -100,12 +116,13 @@ function ForkCard({ fork, why, onResolved }: { fork: Fork; why: string; onResolv
           >
             核查完毕，恢复签发
           </Button>
-          {why && <span className={styles.quiet}>{why}</span>}
+          {(why || taken) && <span className={styles.quiet}>{why || `${taken}正在处理`}</span>}
         </Space>
       )}
       {open && (
         <Ask<{ reason: string }, unknown>
           title="恢复签发"
+          claim={{ kind: 'fork', id }}
           question="请先查清原因：数据库是否从旧备份恢复、数据是否被改动。核查结果会公开，供所有核对溯源记录的人查看。"
           action="恢复签发"
           send={({ reason: words }) =>

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { claimsOf, releaseClaim, takeClaim } from '../../../../contract/operator/claims.ts';
 import { getDesk } from '../../../../contract/operator/desk.ts';
 import { resolveTraceFork, traceState } from '../../../../contract/operator/trace.ts';
 import { noticesAfter } from '../../../../contract/notices.ts';
@@ -14,12 +15,14 @@ import { traceSweep } from '../sweep.ts';
 
 let portal: Portal;
 let admin: { id: string };
+let other: { id: string };
 let auditor: { id: string };
 
 beforeAll(async () => {
   portal = await startPortal({ env: { OMO_LOG_LEVEL: 'silent' } });
   const now = portal.clock.now();
   admin = await buildUser(portal.db, { operatorRoles: ['admin'], now });
+  other = await buildUser(portal.db, { operatorRoles: ['admin'], now });
   auditor = await buildUser(portal.db, { operatorRoles: ['auditor'], now });
 });
 
@@ -98,6 +101,16 @@ describe('forks', () => {
     expect(refused).toMatchObject({ ok: false, code: 1003 });
     const short = await (await as(admin))(resolveTraceFork, { id, reason: '没事' });
     expect(short).toMatchObject({ ok: false, fields: { reason: '请至少用10个字写明核查结果' } });
+    // One of the admins at a time.
+    const colleague = await as(other);
+    dataOf(await colleague(takeClaim, { kind: 'fork', id }));
+    expect(await (await as(admin))(resolveTraceFork, { id, reason })).toMatchObject({
+      code: 1005,
+      message: /正在处理这一件/,
+    });
+    expect(dataOf(await (await as(auditor))(claimsOf, { kind: 'fork', ids: id }))).toMatchObject([{ id, mine: false }]);
+    expect(await (await as(auditor))(takeClaim, { kind: 'fork', id })).toMatchObject({ code: 1003 });
+    dataOf(await colleague(releaseClaim, { kind: 'fork', id }));
     dataOf(await (await as(admin))(resolveTraceFork, { id, reason }));
     expect(await (await as(admin))(resolveTraceFork, { id, reason })).toMatchObject({ ok: false, code: 1005 });
 

@@ -4,6 +4,7 @@ import type { Services, SignedInContext } from '../../../calls/context.ts';
 import { newId } from '../../../db/ids.ts';
 import { inTransaction, type Tx } from '../../../db/transaction.ts';
 import { audit } from '../../audit/audit.ts';
+import { needClaim } from '../../operators/claims.ts';
 import { asked } from '../log.ts';
 import type { TraceForkRow } from '../tables.ts';
 import { askRoot } from '../tree.ts';
@@ -147,6 +148,7 @@ export async function resolveFork(tx: Tx, context: SignedInContext, forkId: stri
     .returningAll()
     .executeTakeFirst();
   if (!row) return false;
+  await needClaim(tx, context, { kind: 'fork', id: forkId });
   const { source, size } = row;
   await audit(tx, context, {
     action: 'trace.forkResolved',

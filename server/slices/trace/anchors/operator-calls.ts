@@ -15,7 +15,13 @@ import { newestCosignatures, sourceName, targetStates } from './queries.ts';
 import { forksWaiting } from './standing.ts';
 
 /** The console's part for the trace log; forks wait there. */
-export const traceDesk: DeskPart = { key: 'trace', name: '溯源锚定', roles: traceReaders, waiting: forksWaiting };
+export const traceDesk: DeskPart = {
+  key: 'trace',
+  name: '溯源锚定',
+  roles: traceReaders,
+  waiting: forksWaiting,
+  claims: { kind: 'fork', roles: traceKeepers },
+};
 
 /** forks that are shown, newest first */
 const mostForks = 50;
