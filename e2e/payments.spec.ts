@@ -1,11 +1,8 @@
-import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { acceptOrder, successful } from '../contract/orders.ts';
 import { checkOrderStatus, getPayInfo, recharge } from '../contract/payments.ts';
-import { sandboxKeys } from '../server/adapters/gateway/sandbox/keys.ts';
-import { notificationPurpose } from '../server/adapters/gateway/sandbox/notifier.ts';
-import { signatureHeaders } from '../server/adapters/gateway/sandbox/signing.ts';
 import { dataOf, expect, expectNoSeriousAxe, patient, type Person, type Portal, test } from './fixtures.ts';
+import { tellPaid } from './sandbox.ts';
 import { makeDemand, makeTender } from './steps.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
@@ -172,30 +169,16 @@ test('[O-04] paid, the page closed, the notification minutes later: it is held, 
   // Nobody looks; the gateway tells at last, in its own words and with its own key.
   const send = portal.as(owner);
   const { open: waiting } = await dataOf(send(getPayInfo, { demandNid: nid }));
-  const told = await tell(portal, waiting?.paymentId ?? '', 300_000);
+  const late = { paymentId: waiting?.paymentId ?? '', fen: 300_000, ago: 300_000 };
+  const told = await tellPaid(portal, late);
   expect(`${told.status} ${await told.text()}`).toBe('200 success');
   await page.goto(path);
   const payments = page.getByRole('region', { name: '付款' });
   await expect(payments.getByText('托管中')).toHaveCount(1);
   await expect(payments.getByRole('button', { name: /支付/ })).toHaveCount(0);
-  expect((await tell(portal, waiting?.paymentId ?? '', 300_000)).status).toBe(200);
+  expect((await tellPaid(portal, late)).status).toBe(200);
   expect((await dataOf(send(getPayInfo, { demandNid: nid }))).balance).toBe('0.00');
 });
-
-/** The sandbox's notification that a payment of 3000 yuan was made so many milliseconds ago. */
-async function tell(portal: Portal, paymentId: string, ago: number): Promise<Response> {
-  const { gateway } = await sandboxKeys(join(portal.dataDir, 'sandbox-gateway'));
-  const now = new Date();
-  const paidAt = new Date(now.getTime() - ago).toISOString();
-  const paid = { status: 'paid', fen: 300_000, gatewayNumber: `SP-late-${paymentId}`, paidAt };
-  const body = JSON.stringify({ eventId: `late-${paymentId}`, merchant: 'omo', ourPaymentId: paymentId, ...paid });
-  const headers = signatureHeaders(gateway.privateKey, notificationPurpose, body, now);
-  return fetch(`${portal.url}/api/pay/notify/sandbox`, {
-    method: 'POST',
-    body,
-    headers: { 'content-type': 'application/json', ...headers },
-  });
-}
 
 test('[A-05] topping up at a desk: bad sums are named, a payment is gone on with later, records show it', async ({
   browser,
