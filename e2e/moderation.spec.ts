@@ -1,12 +1,15 @@
 import { randomInt } from 'node:crypto';
 import { caseCalls } from '../contract/cases.ts';
+import { decideCase } from '../contract/operator/cases.ts';
+import { moderate, moderationItem } from '../contract/operator/moderation.ts';
 import { openConversation, sendMessage } from '../contract/messages.ts';
 import { stageByNumber } from '../contract/stages/index.ts';
 import { publishTopic } from '../contract/topics.ts';
 import { uploadImage } from '../contract/uploads.ts';
 import { dataOf, expect, expectNoSeriousAxe, test } from './fixtures.ts';
+import { sentCase } from './case-steps.ts';
 import { demoOperator } from './operators.ts';
-import { makeDemand, makeTender, picture } from './steps.ts';
+import { makeDemand, makeTender, picture, stageOf } from './steps.ts';
 
 test('[P-04] a reader reports a topic, an operator hides it with a reason, and it is gone from its page and the tab at once', async ({
   page,
@@ -110,4 +113,34 @@ test('[P-04] a case is reported from its page and a message from its conversatio
   await page.goto(`/omo/personal/messages/${conversationId}`);
   await expect(page.getByText('这条消息违反平台规定，已被隐藏').last()).toBeVisible();
   await expect(page.getByText(rude)).toHaveCount(0);
+});
+
+test('[P-04] a case that was taken down stands among what is hidden, and is shown again from there', async ({
+  page,
+  portal,
+}) => {
+  const keeper = await portal.newPerson();
+  const design = stageOf('design');
+  const name = `拿下来的柜${randomInt(1e6)}`;
+  const { id, version } = await sentCase(portal, keeper, design, { name });
+  const boss = await demoOperator(portal);
+  const desk = portal.as(boss);
+  await dataOf(desk(decideCase, { id, version, decision: 'approve' }));
+  const about = { kind: 'case', id } as const;
+  const seen = await dataOf(desk(moderationItem, about));
+  await dataOf(desk(moderate, { ...about, version: seen.version, decision: 'hide', reason: '盗用他人的图片' }));
+
+  await portal.login(page, boss);
+  await page.goto('/omo/console/moderation?queue=hidden');
+  await page.getByRole('row').filter({ hasText: '案例' }).getByRole('link', { name }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(page.getByText(/发布于 .*已下架/)).toBeVisible();
+  await expect(page.getByRole('region', { name: '下架的原因' })).toContainText('盗用他人的图片');
+  await expectNoSeriousAxe(page);
+  await page.getByRole('button', { name: '恢复展示' }).click();
+  await expect(page.getByText('已公开展示')).toBeVisible();
+  expect((await dataOf(portal.send(caseCalls(design).info, { id }))).name).toBe(name);
+  await page.goto('/omo/console/moderation?queue=hidden');
+  await expect(page.getByRole('heading', { level: 1, name: '内容审核' })).toBeVisible();
+  await expect(page.getByRole('link', { name })).toHaveCount(0);
 });

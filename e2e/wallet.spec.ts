@@ -4,6 +4,7 @@ import { operatorWithdrawals, rejectWithdrawal } from '../contract/operator/wall
 import { bindBank, getAccount, getBankList, getWithdrawList, withdrawApply } from '../contract/wallet.ts';
 import { dataOf, demoPerson, expect, expectNoSeriousAxe, patient, type Portal, test } from './fixtures.ts';
 import { demoOperator, newOperator } from './operators.ts';
+import { topUp } from './steps.ts';
 
 const phone = { width: 390, height: 844 };
 
@@ -213,13 +214,14 @@ test('[Z-16] [P-05] a large withdrawal waits for a second operator: the first is
   portal,
 }) => {
   const [person, first, second] = [
-    await provider(portal, '13800000016'),
+    await provider(portal, '13800000018'),
     await operator(portal),
     await newOperator(portal, ['finance']),
   ];
   const send = portal.as(person);
-  const card = { bank_name: '招商银行', bank_account: cardNumber(1), truename: '岭下木料行' };
+  const card = { bank_name: '招商银行', bank_account: cardNumber(1), truename: '港区木方仓' };
   const { id: bank_id } = await dataOf(send(bindBank, card));
+  await topUp(portal, person, '1000.01');
   const asked = await dataOf(send(withdrawApply, { bank_id, money: '1000.01', password: person.password }));
   const row = queueRow(page, asked.order_id);
 
@@ -245,6 +247,35 @@ test('[Z-16] [P-05] a large withdrawal waits for a second operator: the first is
   await expect(row).toHaveCount(0);
   const [mine] = (await dataOf(send(getWithdrawList, { pageSize: '50' }))).filter(({ id }) => id === asked.id);
   expect(mine).toMatchObject({ status: 1, statusName: '已到账' });
+});
+
+test('[Z-16] [P-05] two withdrawals that are large together wait for a second operator, and say the sum', async ({
+  page,
+  portal,
+}) => {
+  const [person, boss] = [await provider(portal, '13800000019'), await operator(portal)];
+  const send = portal.as(person);
+  const card = { bank_name: '招商银行', bank_account: cardNumber(1), truename: '合江家具厂' };
+  const { id: bank_id } = await dataOf(send(bindBank, card));
+  await topUp(portal, person, '1200');
+  const ask = () => dataOf(send(withdrawApply, { bank_id, money: '600.00', password: person.password }));
+  const both = [await ask(), await ask()];
+
+  await portal.login(page, boss);
+  await page.goto('/omo/console/withdrawals');
+  for (const { order_id } of both) {
+    await expect(queueRow(page, order_id)).toContainText('需两人通过');
+    await expect(queueRow(page, order_id)).toContainText(/24 小时合计 ¥[1-9],\d00\.00/);
+  }
+  await expectNoSeriousAxe(page);
+  const row = queueRow(page, both[0]?.order_id);
+  await row.getByRole('button', { name: '通过' }).click();
+  const question = page.getByRole('dialog', { name: '通过提现' });
+  await expect(question).toContainText(/等待审核的和 24 小时内通过的提现合计 ¥[1-9],\d00\.00/);
+  await question.getByRole('button', { name: '通过 ¥600.00' }).click();
+  await expect(row).toContainText('待第二人复核');
+  // Refused they count no more, and the money is there for the next who asks.
+  for (const { id } of both) await dataOf(portal.as(boss)(rejectWithdrawal, { id, reason: '分两次申请，请合并' }));
 });
 
 test('[P-05] the console is for operators alone, on the page and behind it', async ({ page, portal }) => {
