@@ -259,7 +259,8 @@ test('[P-02] the desk by keyboard alone: items are refused with reasons, nothing
   await page.keyboard.press('a');
   const confirm = page.getByRole('dialog', { name: '通过这份认证' });
   await expect(confirm).toContainText(names[1] ?? '');
-  await confirm.getByRole('button', { name: '通过认证' }).press('Enter');
+  await expect(confirm.getByRole('button', { name: '通过认证' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(page.getByText(`已通过：${names[1]}`)).toBeVisible();
   expect(await dataOf(portal.as(people[1])(certifyInfo, {}))).toMatchObject({ status: 1 });
 });

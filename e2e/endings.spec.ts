@@ -299,6 +299,8 @@ test.describe('as days pass', () => {
     const ruling = desk.getByRole('region', { name: '裁决', exact: true });
     await expect(desk.getByRole('region', { name: /^证据 1/ })).toContainText('开料完成的现场照片');
     await expect(desk.getByRole('list', { name: '双方的对话' })).toContainText('说好的 18 厘，到的是 15 厘');
+    // It begins at what was last proposed.
+    await expect(ruling.getByRole('textbox', { name: '退回发布方' })).toHaveValue(/^3000/);
     await ruling.getByRole('textbox', { name: '付给承接方' }).fill('1200');
     await ruling.getByRole('button', { name: '裁决分账并完成' }).click();
     await expect(ruling.getByRole('alert')).toContainText('请填写原因');
@@ -306,6 +308,8 @@ test.describe('as days pass', () => {
     await ruling.getByRole('button', { name: '裁决分账并完成' }).click();
     await desk.getByRole('dialog').getByRole('button', { name: '确认裁决' }).click();
     await expect(desk.getByText('已裁决，双方会收到通知')).toBeVisible();
+    await expect(desk).not.toHaveURL(new RegExp(nid));
+    await expect(desk.getByRole('heading', { level: 1 })).toBeFocused();
 
     const owner = await again(people.owner);
     const mine = await visitor(browser, portal, owner);

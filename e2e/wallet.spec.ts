@@ -158,7 +158,7 @@ test('[A-04] [P-05] on a phone: asked for, frozen, refused by the operator with 
   const question = desk.getByRole('dialog', { name: '驳回提现' });
   await expect(question).toContainText(`¥${yuan}`);
   await question.getByRole('button', { name: /^驳回/ }).click();
-  await expect(question.getByText('请填写原因，申请人会看到')).toBeVisible();
+  await expect(question.getByText('请填写原因')).toBeVisible();
   await box(question, /^原因/).fill('请补充开户行支行名称');
   await question.getByRole('button', { name: /^驳回/ }).click();
   await expect(row).toHaveCount(0);

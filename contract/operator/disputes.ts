@@ -57,6 +57,8 @@ export const operatorDispute = defineCall({
         reason: z.string(),
       }),
     ),
+    /** the one that waits for a ruling after this; null at the end */
+    next: z.string().nullable(),
   }),
   summary: 'One dispute with its order, history, proposals and evidence.',
 });
@@ -73,6 +75,6 @@ export const ruleDispute = defineCall({
     ownerAmount: optional(ownerPartField.schema),
     providerAmount: optional(providerPartField.schema),
   }),
-  output: z.object({ orderStatus: z.number().int() }),
+  output: z.object({ orderStatus: z.number().int(), next: z.string().nullable() }),
   summary: 'Rules on a dispute: divides what is held and completes or closes the order, or sends it back to work.',
 });

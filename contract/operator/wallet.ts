@@ -8,7 +8,7 @@ import { anyOf, recordId } from '../wire.ts';
 
 export const withdrawalReasonField = text({
   label: '原因',
-  required: '请填写原因，申请人会看到',
+  required: '请填写原因',
   min: [2, '原因至少2个字'],
   max: [200, '原因最多200个字'],
   rows: 3,

@@ -104,6 +104,7 @@ function Queue({ note }: { note?: string }) {
       columns={columns}
       rowKey={({ id }) => id}
       to={(row) => caseAt(row, among)}
+      waits={({ submit_time }) => submit_time}
       claims="case"
       load={load}
       pageSize={20}

@@ -59,6 +59,7 @@ const columns: Column<OperatorCertification>[] = [
   },
   {
     title: '审核',
+    when: ({ status }) => status !== String(pending),
     render: (_, { refused, decidedBy, decideTime }) => (
       <Two second={refused.length > 0 && `驳回：${refused.join('、')}`}>
         {decidedBy && `${decidedBy}${decideTime === null ? '' : `，${momentText(decideTime)}`}`}
@@ -79,6 +80,7 @@ export default function Certifications() {
       columns={columns}
       rowKey={({ id }) => id}
       to={({ id }) => `/console/certifications/${id}`}
+      waits={({ status, submitTime }) => (status === pending ? submitTime : null)}
       claims="certification"
       load={load}
       pageSize={20}

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import type { CallOutput } from '../../contract/call.ts';
 import type { operatorDispute } from '../../contract/operator/disputes.ts';
 import { callAt, send } from '../client/transport.browser.ts';
@@ -29,18 +29,22 @@ type Found = CallOutput<typeof operatorDispute>;
 export default function Dispute() {
   const { nid = '' } = useParams();
   const { reload: recount } = useDesk();
+  const navigate = useNavigate();
+  const goOn = (next: string | null) =>
+    void navigate(next === null ? '/console/disputes' : `/console/disputes/${next}`, { state: { decided: true } });
   const load = useCallback(
     () => send(callAt<typeof operatorDispute>('/api/operator/dispute'), { demandNid: nid }),
     [nid],
   );
   return (
     <Loaded key={nid} load={load}>
-      {(found, reload) => (
+      {(found) => (
         <One
           found={found}
-          onDone={() => {
-            reload();
+          onNext={found.next === null ? undefined : () => goOn(found.next)}
+          onDone={(next) => {
             recount();
+            goOn(next);
           }}
         />
       )}
@@ -50,7 +54,15 @@ export default function Dispute() {
 
 const isOpen = ({ phase }: Found['dispute']): boolean => phase !== 'none' && phase !== 'cancel';
 
-function One({ found, onDone }: { found: Found; onDone: () => void }) {
+function One({
+  found,
+  onNext,
+  onDone,
+}: {
+  found: Found;
+  onNext: (() => void) | undefined;
+  onDone: (next: string | null) => void;
+}) {
   const { order, ownerId, providerId, dispute, actions } = found;
   const [current, setCurrent] = useState(0);
   const open = isOpen(dispute);
@@ -69,6 +81,7 @@ function One({ found, onDone }: { found: Found; onDone: () => void }) {
       }
       takesFocus={false}
       banner={<ClaimBanner claim={claim} />}
+      onNext={onNext}
       keys={[...evidenceKeys(parts), ...(may ? rulingKeys : [])]}
       evidence={<Evidence label="争议的资料" parts={parts} current={current} onCurrent={setCurrent} />}
       decision={
@@ -78,6 +91,7 @@ function One({ found, onDone }: { found: Found; onDone: () => void }) {
             <Ruling
               demandNid={order.demandNid}
               held={dispute.held}
+              offer={dispute.offer}
               basisPoints={dispute.commissionBasisPoints}
               actions={actions}
               taken={claim?.held === true}

@@ -49,7 +49,8 @@ const columns: Column<Row>[] = [
   {
     title: '本阶段到期',
     width: 192,
-    render: (_, { until }) => (until === null ? '等待裁决' : momentText(until)),
+    when: ({ phase }) => phase !== 'ruling',
+    render: (_, { until }) => until !== null && momentText(until),
   },
 ];
 
@@ -62,6 +63,7 @@ export default function Disputes() {
       columns={columns}
       rowKey={({ demandNid }) => demandNid}
       to={({ demandNid }) => `/console/disputes/${demandNid}`}
+      waits={({ since }) => since}
       claims="dispute"
       load={load}
       pageSize={20}

@@ -14,6 +14,7 @@ import { Empty, Failed, Loading, Skeleton } from '../ui/states.tsx';
 import { consoleWing, forgetOperator, type Operator, useOperator, watchIdle } from './session.ts';
 import { SignIn } from './sign-in.tsx';
 import styles from './layout.module.css';
+import { useKeptFocus } from './ui/keep-focus.ts';
 import { useLoad } from './ui/use-load.ts';
 
 export type Desk = CallOutput<typeof getDesk>;
@@ -79,6 +80,7 @@ function Console({ operator }: { operator: Operator }) {
 }
 
 function Wing() {
+  useKeptFocus();
   const load = useCallback((quiet: boolean) => send(callAt<typeof getDesk>('/api/operator/desk'), {}, { quiet }), []);
   const { answer, failed, reload } = useLoad(load, countsLast);
   const parts = answer?.data.parts ?? [];

@@ -64,6 +64,7 @@ export default function Moderation() {
       columns={columns}
       rowKey={({ kind, id }) => `${kind}:${id}`}
       to={({ kind, id }) => `/console/moderation/${kind}/${id}`}
+      waits={({ since }, { queue }) => (queue === 'hidden' ? null : since)}
       claims="content"
       load={load}
       pageSize={20}

@@ -106,6 +106,7 @@ export default function Withdrawals() {
       filters={filters}
       columns={columns}
       rowKey={({ id }) => id}
+      waits={({ status, create_time }) => (status === pending ? create_time : null)}
       claims="withdrawal"
       load={load}
       pageSize={20}

@@ -173,7 +173,7 @@ describe('[P-05] deciding', () => {
     const send = portal.as(await finance());
     expect(await send(rejectWithdrawal, { id, reason: '' })).toMatchObject({
       code: 1001,
-      fields: { reason: '请填写原因，申请人会看到' },
+      fields: { reason: '请填写原因' },
     });
     const refused = dataOf(await send(rejectWithdrawal, { id, reason: '资料需要补充' }));
     expect(refused).toMatchObject({ status: 2, reason: '资料需要补充', decidedBy: '财务小林', actions: [] });

@@ -53,6 +53,7 @@ export function Verdict({
     <>
       <h2>审核结论</h2>
       {!may.enabled && <Alert type="warning" showIcon title={may.reason} />}
+      {open && <p className={styles.hint}>勾选不合格的资料，写明原因后驳回；都合格就通过。</p>}
       <ul className={styles.checks}>
         {items.map((item) => {
           const bad = item.item in reasons;
@@ -86,7 +87,6 @@ export function Verdict({
           );
         })}
       </ul>
-      {flagged.length === 0 && open && <p className={styles.hint}>勾选不合格的资料，写明原因后驳回；都合格就通过。</p>}
       {problem && (
         <Alert
           type="error"

@@ -31,6 +31,13 @@ const usual = [
   '双方都有责任，按责任分担',
 ];
 
+/** Nobody's division stands there by itself but the one that was last spoken of, while it still divides what is held. */
+function beginning(offer: Parts | null, wholeFen: number) {
+  const proposed = offer === null ? undefined : providerFenOf(offer, wholeFen);
+  const parts = proposed === undefined ? { ownerAmount: '', providerAmount: '' } : partsOf(wholeFen, proposed);
+  return { reason: '', ...parts };
+}
+
 /** Which keys do what, for `ReviewScreen`. */
 export const rulingKeys = [['R', '写理由']] as const;
 
@@ -38,6 +45,7 @@ export const rulingKeys = [['R', '写理由']] as const;
 export function Ruling({
   demandNid,
   held,
+  offer,
   basisPoints,
   actions,
   taken,
@@ -46,14 +54,17 @@ export function Ruling({
   demandNid: string;
   /** yuan */
   held: string;
+  /** the last proposal of the two */
+  offer: Parts | null;
   basisPoints: number;
   actions: readonly Offer[];
   /** a colleague has it */
   taken: boolean;
-  onDone: () => void;
+  onDone: (next: string | null) => void;
 }) {
   const wholeFen = yuanToFen(held) ?? 0;
-  const draft = useDraft(`omo.draft.ruling.${demandNid}`, { reason: '', ...partsOf(wholeFen, 0) });
+  const [begins] = useState(() => beginning(offer, wholeFen));
+  const draft = useDraft(`omo.draft.ruling.${demandNid}`, begins);
   const typed = (key: string) => textOf(draft.values[key]);
   const parts: Parts = { ownerAmount: typed('ownerAmount'), providerAmount: typed('providerAmount') };
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
@@ -149,11 +160,11 @@ export function Ruling({
           }
           action="确认裁决"
           send={() => rule(asked)}
-          onDone={() => {
+          onDone={({ next }) => {
             draft.discard();
             setAsked(undefined);
             toast('已裁决，双方会收到通知');
-            onDone();
+            onDone(next);
           }}
           onClose={() => setAsked(undefined)}
         />

@@ -12,6 +12,16 @@ import { callAt, send } from '../../client/transport.browser.ts';
 import { toast } from '../../ui/toast.tsx';
 import { Ask } from '../ui/ask.tsx';
 import { FieldItem } from '../ui/field-item.tsx';
+import { ReasonInput } from '../ui/reason-box.tsx';
+
+/** What accounts are most often kept out for; picked, then made more exact. */
+const usual = [
+  '多次发布虚假需求，经提醒没有改正',
+  '发布广告或联系方式，经提醒没有改正',
+  '冒用他人的身份或材料',
+  '辱骂或骚扰他人',
+  '涉嫌欺诈，核实期间停用',
+];
 
 interface Props {
   person: Person;
@@ -59,7 +69,9 @@ export function Keeping({ person: { id, nickname, orders, demands }, deed, onClo
       }}
       onClose={onClose}
     >
-      <FieldItem name="reason" field={suspensionReasonField} autoFocus />
+      <FieldItem name="reason" field={suspensionReasonField}>
+        <ReasonInput templates={usual} rows={3} max={200} />
+      </FieldItem>
       <FieldItem name="until" field={{ ...suspensionUntilField, required: false, schema: anything }}>
         <Moment />
       </FieldItem>

@@ -62,6 +62,8 @@ export function Ask<Values extends object, Out>(props: AskProps<Values, Out>) {
           danger={danger}
           loading={busy}
           disabled={claim?.held}
+          // The first field has it where there is something to fill in.
+          autoFocus={!children}
           onClick={() => form.submit()}
         >
           {action}

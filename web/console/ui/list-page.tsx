@@ -1,4 +1,4 @@
-import { Pagination, Table, type TableColumnType } from 'antd';
+import { Button, Pagination, Table, type TableColumnType } from 'antd';
 import {
   createContext,
   type MouseEvent,
@@ -16,6 +16,7 @@ import type { ClaimKind } from '../../../contract/operator/claims.ts';
 import type { IconName } from '../../ui/icon-names.ts';
 import { Link } from '../../ui/link.tsx';
 import { Empty, Failed, Skeleton } from '../../ui/states.tsx';
+import { waitedText } from '../../ui/time.ts';
 import { useShortcuts } from '../../ui/use-shortcuts.ts';
 import { useTaken } from './claim.tsx';
 import { type Filter, Filters, fallbacksOf } from './filters.tsx';
@@ -28,6 +29,8 @@ import { useLoad } from './use-load.ts';
 export type Column<Row> = TableColumnType<Row> & {
   /** its cells lead to the row's own screen or drawer */
   opens?: boolean;
+  /** by which filters it has something to say; always when left out */
+  when?: (query: ListQuery) => boolean;
 };
 
 interface ListPageProps<Row> {
@@ -47,6 +50,8 @@ interface ListPageProps<Row> {
   /** said when there is nothing; a function knows by which filters */
   empty: string | ((query: ListQuery) => string);
   emptyIcon?: IconName;
+  /** of a queue: since when one waits, in seconds; null for what waits no more */
+  waits?: (row: Row, query: ListQuery) => number | null;
   /** of a queue: says in a column of its own who is dealing with what */
   claims?: ClaimKind;
   /** pixels under which the table scrolls sideways instead of getting narrower */
@@ -75,7 +80,7 @@ const bones = 8;
  */
 export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const { title, note, extra, filters = noFilters, columns, rowKey, to, pageSize, empty, emptyIcon = 'checkc' } = props;
-  const { load, every, version, claims, minWidth = 960, above, children } = props;
+  const { load, every, version, claims, waits, minWidth = 960, above, children } = props;
   const fallbacks = useMemo(() => fallbacksOf(filters), [filters]);
   const { values, change } = useListQuery(fallbacks);
   // A drawer that opens over the list asks for no other rows.
@@ -107,23 +112,30 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     width: 96,
     render: (_, row) => takenBy.get(rowKey(row)),
   };
-  const drawn = (takenBy.size === 0 ? columns : [...columns, taken]).map(
-    ({ opens, ...column }): TableColumnType<Row> => {
-      const { render, key, dataIndex, sorter } = column;
-      return {
-        ...column,
-        ...(sorter && { sortOrder: sort === key ? 'ascend' : sort === `-${String(key)}` ? 'descend' : null }),
-        ...(opens &&
-          to && {
-            render: (value: unknown, row: Row, index: number) => (
-              <Link to={to(row)} className={styles.opens} data-opens preventScrollReset>
-                {(render ? render(value, row, index) : dataIndex === undefined ? null : String(value)) as ReactNode}
-              </Link>
-            ),
-          }),
-      };
-    },
-  );
+  const standing = columns.filter(({ when }) => when?.(values) ?? true);
+  const told: readonly Column<Row>[] = [
+    ...standing.filter(({ fixed }) => !fixed),
+    ...(answer && waits && rows.some((row) => waits(row, values) !== null)
+      ? [agesOf((row: Row) => waits(row, values), answer.at)]
+      : []),
+    ...standing.filter(({ fixed }) => fixed),
+    ...(takenBy.size === 0 ? [] : [taken]),
+  ];
+  const drawn = told.map(({ opens, when: _, ...column }): TableColumnType<Row> => {
+    const { render, key, dataIndex, sorter } = column;
+    return {
+      ...column,
+      ...(sorter && { sortOrder: sort === key ? 'ascend' : sort === `-${String(key)}` ? 'descend' : null }),
+      ...(opens &&
+        to && {
+          render: (value: unknown, row: Row, index: number) => (
+            <Link to={to(row)} className={styles.opens} data-opens preventScrollReset>
+              {(render ? render(value, row, index) : dataIndex === undefined ? null : String(value)) as ReactNode}
+            </Link>
+          ),
+        }),
+    };
+  });
 
   return (
     <Reload value={reload}>
@@ -140,7 +152,15 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
             ))}
           </div>
         ) : rows.length === 0 ? (
-          <Empty icon={emptyIcon} text={typeof empty === 'string' ? empty : empty(values)} />
+          answer.count > 0 ? (
+            <Empty
+              icon="search"
+              text={`这一页没有内容，一共 ${answer.count} 条`}
+              action={<Button onClick={() => change({ page: '1' })}>看第一页</Button>}
+            />
+          ) : (
+            <Empty icon={emptyIcon} text={typeof empty === 'string' ? empty : empty(values)} />
+          )
         ) : (
           <div ref={table} onFocus={walk.onFocus}>
             <Table<Row>
@@ -177,6 +197,16 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     </Reload>
   );
 }
+
+const agesOf = <Row extends object>(since: (row: Row) => number | null, now: number): Column<Row> => ({
+  title: '已等',
+  key: 'waited',
+  width: 88,
+  render: (_, row) => {
+    const from = since(row);
+    return from !== null && waitedText(from, now);
+  },
+});
 
 const noFilters: readonly Filter[] = [];
 

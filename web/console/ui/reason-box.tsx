@@ -56,22 +56,73 @@ export function ReasonBox({
           {error}
         </p>
       )}
-      <div className={styles.templates} role="group" aria-label="常用原因">
-        {templates.map((words) => (
-          <button
-            key={words}
-            type="button"
-            disabled={disabled}
-            title={words}
-            onClick={() => {
-              onChange(value.trim() === '' ? words : `${value.trim()}；${words}`);
-              document.getElementById(id)?.focus();
-            }}
-          >
-            {words.split('，')[0]}
-          </button>
-        ))}
-      </div>
+      <Templates id={id} value={value} templates={templates} disabled={disabled} onChange={onChange} />
+    </div>
+  );
+}
+
+/** The same as the control of a form's item (`FieldItem`), which brings the label and tells what is wrong. */
+export function ReasonInput({
+  id = '',
+  value = '',
+  onChange = () => {},
+  templates,
+  rows,
+  max,
+}: {
+  /** with `value` and `onChange` from the item */
+  id?: string;
+  value?: string;
+  onChange?: (text: string) => void;
+  templates: readonly string[];
+  rows: number;
+  max: number;
+}) {
+  return (
+    <div className={styles.reason}>
+      <Input.TextArea
+        id={id}
+        value={value}
+        maxLength={max}
+        autoSize={{ minRows: rows, maxRows: 8 }}
+        autoFocus
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <Templates id={id} value={value} templates={templates} onChange={onChange} />
+    </div>
+  );
+}
+
+function Templates({
+  id,
+  value,
+  templates,
+  disabled,
+  onChange,
+}: {
+  /** of the box that takes them */
+  id: string;
+  value: string;
+  templates: readonly string[];
+  disabled?: boolean;
+  onChange: (text: string) => void;
+}) {
+  return (
+    <div className={styles.templates} role="group" aria-label="常用原因">
+      {templates.map((words) => (
+        <button
+          key={words}
+          type="button"
+          disabled={disabled}
+          title={words}
+          onClick={() => {
+            onChange(value.trim() === '' ? words : `${value.trim()}；${words}`);
+            document.getElementById(id)?.focus();
+          }}
+        >
+          {words.split('，')[0]}
+        </button>
+      ))}
     </div>
   );
 }

@@ -1,7 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Reply } from '../../../contract/call.ts';
 
-export type Answer<Data> = Extract<Reply<Data>, { ok: true }>;
+export type Answer<Data> = Extract<Reply<Data>, { ok: true }> & {
+  /** when it came, in seconds since 1970 */
+  at: number;
+};
 
 interface Loaded<Data> {
   /** the newest that has come; stays while others are on their way */
@@ -25,7 +28,7 @@ export function useLoad<Data>(load: (quiet: boolean) => Promise<Reply<Data>>, ev
     let over = false;
     void load(attempt.quiet).then((reply) => {
       if (over) return;
-      if (reply.ok) setState({ load, answer: reply });
+      if (reply.ok) setState({ load, answer: { ...reply, at: Math.floor(Date.now() / 1000) } });
       // What nobody asked for need not be told when it fails: the next try follows.
       else if (!attempt.quiet)
         setState(({ answer }) => ({ load, answer, failed: { code: reply.code, message: reply.message } }));

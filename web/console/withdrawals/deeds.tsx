@@ -20,6 +20,7 @@ import { useDesk } from '../layout.tsx';
 import { Ask } from '../ui/ask.tsx';
 import { FieldItem } from '../ui/field-item.tsx';
 import { useListReload } from '../ui/list-page.tsx';
+import { ReasonInput } from '../ui/reason-box.tsx';
 
 type Action = OperatorWithdrawal['actions'][number]['action'];
 
@@ -31,7 +32,7 @@ interface Deed {
   title: string;
   done: string | ((withdrawal: OperatorWithdrawal) => string);
   /** what is asked for with it, by the call's name for it */
-  asks?: { name: 'reason' | 'bank_number'; field: Field; hint: string };
+  asks?: { name: 'reason' | 'bank_number'; field: Field; hint: string; templates?: readonly string[] };
   question: (withdrawal: OperatorWithdrawal) => string;
   send: (id: string, typed: string) => Promise<Reply<unknown>>;
 }
@@ -50,6 +51,14 @@ const wordOf = (word: string | ((withdrawal: OperatorWithdrawal) => string), wit
 
 const at = <C extends Call>(path: C['path']) => callAt<C>(path);
 const reason = { name: 'reason', field: withdrawalReasonField, hint: '申请人会看到' } as const;
+
+/** What is most often wrong; picked, then made more exact. */
+const refusals = [
+  '持卡人与认证名称不一致',
+  '银行卡号或开户行有误，请改正后重新申请',
+  '账户有未了结的争议，了结后再申请',
+];
+const returns = ['银行卡号有误，请改正后重新申请', '户名与卡号不符', '这张卡已注销或冻结，请换一张卡'];
 
 const deeds: Readonly<Record<Action, Deed>> = {
   approve: {
@@ -73,7 +82,7 @@ const deeds: Readonly<Record<Action, Deed>> = {
     danger: true,
     title: '驳回提现',
     done: '已驳回，款项已退回对方余额',
-    asks: reason,
+    asks: { ...reason, templates: refusals },
     question: () => '驳回后冻结的钱全额退回对方的可用余额。',
     send: (id, typed) => send(at<typeof rejectWithdrawal>('/api/operator/withdrawalReject'), { id, reason: typed }),
   },
@@ -91,7 +100,7 @@ const deeds: Readonly<Record<Action, Deed>> = {
     danger: true,
     title: '登记银行退回',
     done: '已登记退回，款项已退回对方余额',
-    asks: reason,
+    asks: { ...reason, templates: returns },
     question: () => '银行没有受理或把钱退回来了：全额退回对方的可用余额。',
     send: (id, typed) => send(at<typeof withdrawalFailed>('/api/operator/withdrawalFailed'), { id, reason: typed }),
   },
@@ -170,7 +179,11 @@ function AskDeed({
       }}
       onClose={onClose}
     >
-      {asks && <FieldItem name={asks.name} field={asks.field} hint={asks.hint} autoFocus />}
+      {asks && (
+        <FieldItem name={asks.name} field={asks.field} hint={asks.hint} autoFocus>
+          {asks.templates && <ReasonInput templates={asks.templates} rows={3} max={200} />}
+        </FieldItem>
+      )}
     </Ask>
   );
 }

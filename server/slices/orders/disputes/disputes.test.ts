@@ -213,6 +213,10 @@ describe('a dispute', () => {
     const ruling = { demandNid, ruling: 'ruleComplete', reason: '按进度裁决' } as const;
     const sum = split('29120', '40000');
     expect(refusal(await (await as(judge))(ruleDispute, { ...ruling, ...sum }))).toContain('1005');
+    const later = await orderAt('downHeld');
+    const proposed = { demandNid: later.demandNid, reason, ...split('25920', '0') };
+    dataOf(await (await as(later.owner))(openDispute, proposed));
+    dataOf(await (await as(later.provider))(refuseSplit, { demandNid: later.demandNid, reason }));
     portal.clock.advance(days(5));
     const queue = dataOf(await (await as(judge))(operatorDisputes, { phase: 'ruling' }));
     const waiting = { demandNid, phase: 'ruling', held: '69120.00', until: null } as const;
@@ -232,7 +236,9 @@ describe('a dispute', () => {
     const inexact = await (await as(judge))(ruleDispute, { ...ruling, ...split('29120', '39999.99') });
     expect(refusal(inexact)).toBe('1001 两部分之和应等于托管中的 ¥69,120.00');
     expect(refusal(await (await as(judge))(ruleDispute, { ...ruling }))).toContain('1001');
-    dataOf(await (await as(judge))(ruleDispute, { ...ruling, ...sum }));
+    expect(found.next).toBe(later.demandNid);
+    expect(dataOf(await (await as(judge))(ruleDispute, { ...ruling, ...sum })).next).toBe(later.demandNid);
+    expect(dataOf(await (await as(judge))(operatorDispute, { demandNid: later.demandNid })).next).not.toBe(demandNid);
     expect(await purse()).toEqual({ owner: 8_640_001 - 4_000_000, provider: 3_900_000, escrow: 0 });
     expect(refusal(await (await as(judge))(ruleDispute, { ...ruling, ...sum }))).toContain('1005');
   });

@@ -13,7 +13,7 @@ import { settleDue } from '../clock.ts';
 import { factsOf } from '../facts.ts';
 import { presentParty } from '../present.ts';
 import { orderSeenByOperator } from '../read.ts';
-import { awaitingRuling, disputed, disputesDue } from './queries.ts';
+import { awaitingRuling, disputed, disputesDue, nextRuling } from './queries.ts';
 import { currentOrder, disputeOf } from './read.ts';
 import { judgeFault, judges, onlookers, rule } from './rule.ts';
 
@@ -70,8 +70,10 @@ export const operatorDisputeCalls: AnyImplementation[] = [
       const reason = fault || (offer ? offer.reason : '双方还在协商或举证，举证期满后才能裁决');
       return { action, label: actions[action], enabled: reason === '', reason };
     });
+    const openedAt = facts.dispute?.openedAt ?? 0;
+    const next = fault ? null : await nextRuling(context.db, context, { id: row.id, openedAt });
     const ids = { ownerId: row.owner_id, providerId: row.provider_id ?? '' };
-    return { data: { order: await orderSeenByOperator(context, row), ...ids, dispute, actions: offers } };
+    return { data: { order: await orderSeenByOperator(context, row), ...ids, dispute, actions: offers, next } };
   }),
   implement(ruleDispute, ({ demandNid, ruling, reason, ownerAmount, providerAmount }, context) => {
     const named = ownerAmount !== undefined && providerAmount !== undefined;

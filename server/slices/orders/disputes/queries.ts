@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { DisputePhase } from '../../../../contract/operator/disputes.ts';
 import type { Side } from '../../../../contract/process/facts.ts';
+import { freeFor } from '../../operators/claims.ts';
 import type { Waiting } from '../../operators/desk.ts';
+import type { SignedInContext } from '../../../calls/context.ts';
 import type { DB } from '../../../db/schema.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import type { OrderRow } from '../facts.ts';
@@ -65,6 +67,33 @@ export async function disputed(
     .offset((page - 1) * pageSize)
     .execute();
   return { rows, count };
+}
+
+/**
+ * Of those that wait for a ruling of this operator and no colleague has, the one that follows `after` in the queue, else the one that
+ * waits longest. Null where there is no other.
+ */
+export async function nextRuling(
+  db: Reader,
+  { caller, now }: Pick<SignedInContext, 'caller' | 'now'>,
+  after: { id: string; openedAt: number },
+): Promise<string | null> {
+  const opened = sql<number>`(demands.proceedings -> 'dispute' ->> 'openedAt')::float8`;
+  const row = await db
+    .selectFrom('demands')
+    .select('nid')
+    .where(inDispute)
+    .where(phaseOf, '=', 'ruling')
+    .where('owner_id', '!=', caller.userId)
+    .where(sql<boolean>`provider_id is distinct from ${caller.userId}::uuid`)
+    .where(freeFor('dispute', sql.ref('demands.nid'), { operatorId: caller.userId, now }))
+    .where('id', '!=', after.id)
+    .orderBy(sql<boolean>`(${opened}, id) < (${after.openedAt}::float8, ${after.id}::uuid)`)
+    .orderBy(opened)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.nid ?? null;
 }
 
 export async function awaitingRuling(db: Reader): Promise<Waiting> {

@@ -9,6 +9,7 @@ import { needClaim } from '../../operators/claims.ts';
 import { hasRole } from '../../operators/policy.ts';
 import type { OrderRow } from '../facts.ts';
 import { lockOrder, move } from '../transition.ts';
+import { nextRuling } from './queries.ts';
 
 export const judges: readonly OperatorRole[] = ['finance', 'admin'];
 export const onlookers: readonly OperatorRole[] = ['finance', 'admin', 'auditor'];
@@ -28,7 +29,7 @@ export async function rule(
   demandNid: string,
   ruling: (typeof rulings)[number],
   { reason, split }: { reason: string; split?: Split },
-): Promise<{ data: { orderStatus: number } }> {
+): Promise<{ data: { orderStatus: number; next: string | null } }> {
   const { caller, now } = context;
   return inTransaction(context.db, async (tx) => {
     const order = await lockOrder(tx, context, demandNid, now);
@@ -37,6 +38,7 @@ export async function rule(
     const input = { reason, ...(split && { split }) };
     const doing = { action: ruling, actor: 'operator', actorId: caller.userId, input, now } as const;
     await needClaim(tx, context, { kind: 'dispute', id: demandNid });
+    const openedAt = order.facts.dispute?.openedAt ?? 0;
     const { row } = await move(tx, context, order, doing);
     await audit(tx, context, {
       action: `dispute.${ruling}`,
@@ -48,6 +50,7 @@ export async function rule(
       },
       why: reason,
     });
-    return { data: { orderStatus: row.status } };
+    const next = await nextRuling(tx, context, { id: row.id, openedAt });
+    return { data: { orderStatus: row.status, next } };
   });
 }
