@@ -5,11 +5,9 @@ import { callAt, send } from '../client/transport.browser.ts';
 import { DeleteOwnComment } from '../features/reactions/delete-own-comment.tsx';
 import { page } from '../portal/route-record.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { Link } from '../ui/link.tsx';
 import { Tag } from '../ui/tag.tsx';
-import { momentText } from '../ui/time.ts';
-import { kindNames } from './kind-names.ts';
-import { OwnCard, OwnList } from './own-list.tsx';
+import { OwnList } from './own-list.tsx';
+import { OwnReaction } from './own-reaction.tsx';
 import styles from './own-words.module.css';
 
 export const handle = page({ name: 'my-comments', under: 'personal', title: '我的评论', ground: 'mist' });
@@ -50,25 +48,16 @@ export default function MyComments() {
 const tones: Readonly<Record<ReviewStatus, string>> = { 0: 'warning', 1: 'pine', 2: 'danger' };
 
 function Row({ comment, onChanged }: { comment: Comment; onChanged: () => void }) {
-  const { id, kind, content, addTime, status, reason, about } = comment;
-  const name = about?.name ?? '内容已下架或删除';
+  const { id, content, status, reason } = comment;
   return (
-    <OwnCard name={name} picture={about?.picture ?? ''}>
-      <div className={styles.what}>
-        <h2>
-          {about ? <Link to={about.path}>{name}</Link> : name} <Tag>{kindNames[kind]}</Tag>
-        </h2>
-        <p>{content}</p>
-        {status === reviewStatus.waiting && <p className={styles.note}>审核通过后所有人可见，现在只有您能看到。</p>}
-        {reason && <p className={styles.reason}>没有通过：{reason}</p>}
-        <div className={styles.foot}>
-          {status !== reviewStatus.shown && <Tag tone={tones[status]}>{reviewStatusNames[status]}</Tag>}
-          <time dateTime={new Date(addTime * 1000).toISOString()}>{momentText(addTime)}</time>
-          <span className={styles.acts}>
-            <DeleteOwnComment id={id} content={content} said="评论已删除" onDeleted={onChanged} />
-          </span>
-        </div>
-      </div>
-    </OwnCard>
+    <OwnReaction
+      {...comment}
+      state={status !== reviewStatus.shown && <Tag tone={tones[status]}>{reviewStatusNames[status]}</Tag>}
+      act={<DeleteOwnComment id={id} content={content} said="评论已删除" onDeleted={onChanged} />}
+    >
+      <p>{content}</p>
+      {status === reviewStatus.waiting && <p className={styles.note}>审核通过后所有人可见，现在只有您能看到。</p>}
+      {reason && <p className={styles.reason}>没有通过：{reason}</p>}
+    </OwnReaction>
   );
 }

@@ -4,12 +4,8 @@ import { callAt, send } from '../client/transport.browser.ts';
 import { TakeBackLike } from '../features/reactions/take-back-like.tsx';
 import { page } from '../portal/route-record.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { Link } from '../ui/link.tsx';
-import { Tag } from '../ui/tag.tsx';
-import { momentText } from '../ui/time.ts';
-import { kindNames } from './kind-names.ts';
-import { OwnCard, OwnList } from './own-list.tsx';
-import styles from './own-words.module.css';
+import { OwnList } from './own-list.tsx';
+import { nameOf, OwnReaction } from './own-reaction.tsx';
 
 export const handle = page({ name: 'my-likes', under: 'personal', title: '我的喜欢', ground: 'mist' });
 
@@ -41,24 +37,12 @@ export default function MyLikes() {
         ),
       }}
     >
-      {({ id, kind, addTime, about }, reload) => {
-        const name = about?.name ?? '内容已下架或删除';
-        return (
-          <OwnCard name={name} picture={about?.picture ?? ''}>
-            <div className={styles.what}>
-              <h2>
-                {about ? <Link to={about.path}>{name}</Link> : name} <Tag>{kindNames[kind]}</Tag>
-              </h2>
-              <div className={styles.foot}>
-                <time dateTime={new Date(addTime * 1000).toISOString()}>{momentText(addTime)}</time>
-                <span className={styles.acts}>
-                  <TakeBackLike kind={kind} id={id} name={name} onDone={reload} />
-                </span>
-              </div>
-            </div>
-          </OwnCard>
-        );
-      }}
+      {(like, reload) => (
+        <OwnReaction
+          {...like}
+          act={<TakeBackLike kind={like.kind} id={like.id} name={nameOf(like.about)} onDone={reload} />}
+        />
+      )}
     </OwnList>
   );
 }

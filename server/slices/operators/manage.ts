@@ -5,6 +5,7 @@ import type { DB } from '../../db/schema.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { forgetFailures } from '../accounts/throttle.ts';
 import { auditCommand } from '../audit/audit.ts';
+import type { AuditState } from '../audit/tables.ts';
 import { endOperatorSessions } from './sessions.ts';
 import type { OperatorRow } from './tables.ts';
 
@@ -99,7 +100,7 @@ async function change(
   { db, account, now }: Command,
   name: string,
   action: string,
-  of: (row: OperatorRow) => Change & { before: Record<string, unknown>; after: Record<string, unknown> },
+  of: (row: OperatorRow) => Change & { before: AuditState; after: AuditState },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const row = await tx
@@ -115,8 +116,8 @@ async function change(
     await auditCommand(tx, account, now, {
       action,
       subject: { kind: 'operator', id: row.id },
-      before: before as never,
-      after: after as never,
+      before,
+      after,
     });
   });
 }

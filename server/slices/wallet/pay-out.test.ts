@@ -12,6 +12,8 @@ import { withdrawalStatus } from '../../../contract/statuses.ts';
 import { getAccount, getWithdrawList, withdrawApply } from '../../../contract/wallet.ts';
 import type { Services, SignedInContext } from '../../calls/context.ts';
 import { proofChecks } from '../../proofs.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { waitingForLocks } from '../../testing/locks.ts';
 import { dataOf, type Portal, startPortal } from '../../testing/portal.ts';
 import { builtPassword, type BuiltUser, buildUser } from '../accounts/build.ts';
 import { available, clearing } from '../ledger/accounts.ts';
@@ -19,7 +21,7 @@ import { prove } from '../ledger/proof.ts';
 import { balanceOf } from '../ledger/queries.ts';
 import { buildSaver, newCardNumber } from './build.ts';
 import { approve } from './decide.ts';
-import { pursuePayOut, settlePayOut } from './pay-out.ts';
+import { lockWithdrawal, moveTo, pursuePayOut, settlePayOut } from './pay-out.ts';
 import { withdrawalById } from './queries.ts';
 import { payOutSweep } from './sweep.ts';
 
@@ -139,6 +141,22 @@ describe('[A-04] [P-05] paid out through a gateway', () => {
     expect([await status(), await account()]).toEqual([returned, '100.00 0.00']);
     const [mine] = dataOf(await portal.as(saver)(getWithdrawList, {}));
     expect(mine).toMatchObject({ statusName: '银行退回', reason: '收款账户已注销' });
+    await clean();
+  });
+
+  it('final in the moment in which nobody answered: it is not asked about any more', async () => {
+    const { id } = await asked();
+    const { context, services } = scripted({ payOut: [silence], query: [silence] });
+    await approve(context(), id);
+    const asking = await inTransaction(portal.db, async (tx) => {
+      const row = await lockWithdrawal(tx, id);
+      const pursued = pursuePayOut(services, id);
+      await expect.poll(() => waitingForLocks(portal.db)).toBe(1);
+      await moveTo(tx, services, row, returned, {}, portal.clock.now());
+      return { pursued };
+    });
+    await asking.pursued;
+    expect(await withdrawalById(portal.db, id)).toMatchObject({ status: returned, ask_at: null });
     await clean();
   });
 

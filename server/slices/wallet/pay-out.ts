@@ -136,12 +136,15 @@ function pause(row: WithdrawalRow, now: Date): number {
   return Math.min(60, Math.max(1, waited)) * minute;
 }
 
+/** Under the lock: what becomes final in the same moment must not be asked about for ever. */
 async function askLater({ db }: Pick<Services, 'db'>, id: string, now: Date): Promise<void> {
-  const row = await withdrawalById(db, id);
-  if (!row || row.ask_at === null) return;
-  const arrived = row.status === withdrawalStatus.paid;
-  const ask_at = arrived ? askPaid(row, now) : new Date(now.getTime() + pause(row, now));
-  await db.updateTable('withdrawals').set({ ask_at }).where('id', '=', id).execute();
+  await inTransaction(db, async (tx) => {
+    const row = await lockedWithdrawal(tx, id);
+    if (!row || row.ask_at === null) return;
+    const arrived = row.status === withdrawalStatus.paid;
+    const ask_at = arrived ? askPaid(row, now) : new Date(now.getTime() + pause(row, now));
+    await tx.updateTable('withdrawals').set({ ask_at }).where('id', '=', id).execute();
+  });
 }
 
 /**
