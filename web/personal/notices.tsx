@@ -13,6 +13,7 @@ import { LatePart } from '../ui/late-part.tsx';
 import { Link } from '../ui/link.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { Empty, Loading, Skeleton } from '../ui/states.tsx';
+import { TabLinks } from '../ui/tab-links.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useSending } from '../ui/use-sending.ts';
 import styles from './notices.module.css';
@@ -21,6 +22,10 @@ export const handle = page({ name: 'notices', under: 'personal', title: '消息'
 
 /** Said here so that the page brings no schema along. */
 const pageSize = 20;
+const tabs = [
+  ['', '全部'],
+  ...noticeGroupKeys.filter((key) => key !== 'desk').map((key) => [key, noticeGroups[key].name] as const),
+] as const;
 const list = callAt<typeof noticeList>('/api/Notice/list');
 
 /** One's notices (feature Z-08), newest first, by group; new ones appear by themselves. */
@@ -49,11 +54,6 @@ export default function Notices() {
     const given = Object.entries(narrowing).filter(([, value]) => value !== '');
     return `?${new URLSearchParams(given).toString()}`;
   };
-  const tab = (value: string, label: string) => (
-    <Link key={value} to={at({ group: value })} aria-current={group === value ? 'true' : undefined}>
-      {label}
-    </Link>
-  );
   return (
     <>
       <header className={styles.head}>
@@ -63,10 +63,7 @@ export default function Notices() {
             消息设置
           </ButtonLink>
         </div>
-        <nav className={styles.tabs} aria-label="按类别筛选">
-          {tab('', '全部')}
-          {noticeGroupKeys.filter((key) => key !== 'desk').map((key) => tab(key, noticeGroups[key].name))}
-        </nav>
+        <TabLinks label="按类别筛选" tabs={tabs} current={group} to={(value) => at({ group: value })} />
       </header>
       <div className={styles.box}>
         <LatePart

@@ -11,6 +11,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { LatePart } from '../ui/late-part.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { Empty, Loading, Skeleton } from '../ui/states.tsx';
+import { TabLinks } from '../ui/tab-links.tsx';
 import styles from './order-list.module.css';
 
 interface ListProps {
@@ -72,18 +73,14 @@ export function OrderList({ call, title, statuses = orderStatuses, empty, action
       ? { ...reply, data: { orders: reply.data, count: reply.count, page: reply.page, pages: reply.pages } }
       : reply;
   }, [call, status, page]);
-  const tab = (value: string, label: string) => (
-    <Link key={value} to={value ? `?status=${value}` : '?'} aria-current={status === value ? 'true' : undefined}>
-      {label}
-    </Link>
-  );
+  const tabs = [
+    ['', '全部'],
+    ...statuses.map((number) => [String(number), orderStatusNames[number]] as const),
+  ] as const;
   return (
     <>
       <OrderListHead title={title} views={views}>
-        <nav className={styles.tabs} aria-label="按状态筛选">
-          {tab('', '全部')}
-          {statuses.map((number) => tab(String(number), orderStatusNames[number]))}
-        </nav>
+        <TabLinks label="按状态筛选" tabs={tabs} current={status} to={(value) => (value ? `?status=${value}` : '?')} />
       </OrderListHead>
       <LatePart
         load={load}

@@ -21,6 +21,7 @@ import { LatePart } from '../ui/late-part.tsx';
 import { Link } from '../ui/link.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { Empty, Loading, Skeleton } from '../ui/states.tsx';
+import { TabLinks } from '../ui/tab-links.tsx';
 import { Certified, Tag } from '../ui/tag.tsx';
 import { momentText } from '../ui/time.ts';
 import { OwnCard } from './own-list.tsx';
@@ -160,13 +161,16 @@ function Filters({ shop, stage, face }: { shop: OwnShop; stage: string; face: Fa
   return (
     <>
       {types.length > 1 && (
-        <nav className={styles.tabs} aria-label="按环节筛选">
-          {['', ...types.map(String)].map((type) => (
-            <Link key={type} to={at(type, face)} aria-current={stage === type ? 'true' : undefined} preventScrollReset>
-              {type === '' ? '全部环节' : stageByNumber(Number(type))?.name} {sum(type, '')}
-            </Link>
-          ))}
-        </nav>
+        <TabLinks
+          label="按环节筛选"
+          tabs={['', ...types].map((type) => [
+            String(type),
+            `${type === '' ? '全部环节' : (stageByNumber(Number(type))?.name ?? '')} ${sum(String(type), '')}`,
+          ])}
+          current={stage}
+          to={(type) => at(type, face)}
+          ruled
+        />
       )}
       <nav className={styles.chips} aria-label="按审核状态筛选">
         {faces.map(([value, name]) => (

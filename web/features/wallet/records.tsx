@@ -3,6 +3,7 @@ import { transactionTypeNames } from '../../../contract/statuses.ts';
 import { downloadFile } from '../../client/download.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
+import { TabLinks } from '../../ui/tab-links.tsx';
 import { momentText, yuan } from '../../ui/time.ts';
 import { toast } from '../../ui/toast.tsx';
 import { useSending } from '../../ui/use-sending.ts';
@@ -43,18 +44,13 @@ export function RecordFilter({ filter, onDays }: { filter: Filter; onDays: (from
           导出表格
         </Button>
       </header>
-      <nav className={styles.tabs} aria-label="按类型筛选">
-        {tabs.map(([type, name]) => (
-          <Link
-            key={type}
-            to={`?${queryOf({ ...filter, type })}`}
-            preventScrollReset
-            aria-current={filter.type === type ? 'true' : undefined}
-          >
-            {name}
-          </Link>
-        ))}
-      </nav>
+      <TabLinks
+        label="按类型筛选"
+        tabs={tabs}
+        current={filter.type}
+        to={(type) => `?${queryOf({ ...filter, type })}`}
+        ruled
+      />
       <form
         className={styles.days}
         onSubmit={(event) => {
