@@ -4,8 +4,7 @@ import type { OperatorRole } from '../../calls/context.ts';
 import type { DB } from '../../db/schema.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { forgetFailures } from '../accounts/throttle.ts';
-import { auditCommand } from '../audit/audit.ts';
-import type { AuditState } from '../audit/tables.ts';
+import { auditCommand, type Deed } from '../audit/audit.ts';
 import { endOperatorSessions } from './sessions.ts';
 import type { OperatorRow } from './tables.ts';
 
@@ -100,7 +99,7 @@ async function change(
   { db, account, now }: Command,
   name: string,
   action: string,
-  of: (row: OperatorRow) => Change & { before: AuditState; after: AuditState },
+  of: (row: OperatorRow) => Change & Pick<Deed, 'before' | 'after'>,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const row = await tx
