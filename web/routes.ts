@@ -80,6 +80,7 @@ export default [
       route('presale/:id', 'console/presale-item.tsx'),
       route('words', 'console/words.tsx'),
       route('synonyms', 'console/synonyms.tsx'),
+      route('*', 'console/not-found.tsx'),
     ]),
     route('login', 'portal/login.tsx'),
     route('agreement', 'portal/agreement.tsx'),

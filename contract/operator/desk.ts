@@ -18,6 +18,8 @@ export const getDesk = defineCall({
         oldest: z.number().int().nullable(),
       }),
     ),
+    /** parts that the one who asks may not open, and who may: for who comes to their address all the same */
+    shut: z.array(z.object({ key: z.string(), name: z.string(), roles: z.array(z.enum(operatorRoleKeys)) })),
   }),
   summary: 'What an operator may do, and how much waits',
 });

@@ -48,6 +48,8 @@ export const operatorDispute = defineCall({
     ownerId: z.string(),
     providerId: z.string(),
     dispute: disputeRecord,
+    /** whether what the two said to each other may be read by the one who asks */
+    hears: z.boolean(),
     /** what the one who asks may do now, and why not */
     actions: z.array(
       z.object({

@@ -133,6 +133,8 @@ const personDemand = z.object({
   stageName: z.string(),
   status: z.number().int(),
   statusName: z.string(),
+  /** a dispute over it has not ended */
+  disputed: z.boolean(),
   /** owner, or provider of an order that they took */
   side: z.enum(['owner', 'provider']),
   /** nickname of the other side; '' for none yet */

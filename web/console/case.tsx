@@ -7,7 +7,6 @@ import type { Stage } from '../../contract/stages/stage.ts';
 import { callAt, send } from '../client/transport.browser.ts';
 import { page } from '../portal/route-record.ts';
 import { Link } from '../ui/link.tsx';
-import { Empty } from '../ui/states.tsx';
 import { momentText } from '../ui/time.ts';
 import { toast } from '../ui/toast.tsx';
 import { caseParts, changedLabels } from './cases/parts.tsx';
@@ -17,7 +16,7 @@ import { Ask } from './ui/ask.tsx';
 import { ClaimBanner, useClaim } from './ui/claim.tsx';
 import { Decision, decisionKeys } from './ui/decision.tsx';
 import { Evidence, evidenceKeys } from './ui/evidence.tsx';
-import { Loaded } from './ui/loaded.tsx';
+import { Loaded, Missing } from './ui/loaded.tsx';
 import { ReviewScreen } from './ui/review-screen.tsx';
 
 export const handle = page({ name: 'console-case', title: '审核案例', ground: 'mist', bare: true, unlisted: true });
@@ -27,11 +26,13 @@ const decide = callAt<typeof decideCase>('/api/operator/caseDecide');
 /** What is most often wrong; picked, then made more exact. */
 const usual = ['图片里有联系方式或水印', '图片不清楚，看不出做工', '名称和图片不符', '内容像是别家的案例'];
 
+const head = { title: '审核案例', back: { to: '/console/cases', label: '案例审核' } };
+
 /** One case on one screen: what it says on the left, the word and what is known of its keeper on the right (feature P-02). */
 export default function CaseReview() {
   const { type = '', id = '' } = useParams();
   const stage = stageByNumber(Number(type));
-  return stage ? <Reviewed stage={stage} id={id} /> : <Empty icon="search" text="没有这个环节" />;
+  return stage ? <Reviewed stage={stage} id={id} /> : <Missing head={head} text="没有这个环节" />;
 }
 
 function Reviewed({ stage, id }: { stage: Stage; id: string }) {
@@ -48,7 +49,7 @@ function Reviewed({ stage, id }: { stage: Stage; id: string }) {
     else void navigate(queue, { state: { decided: true } });
   };
   return (
-    <Loaded key={id} load={load}>
+    <Loaded key={id} load={load} head={head}>
       {(review, reload) => (
         <One
           key={`${review.version}:${review.may.enabled}`}

@@ -16,6 +16,8 @@ export const handle = page({
   unlisted: true,
 });
 
+const head = { title: '审核认证', back: { to: '/console/certifications', label: '认证审核' } };
+
 /** One application: its papers on the left, the decision on the right; the next follows by itself (feature P-02). */
 export default function Certification() {
   const { id = '' } = useParams();
@@ -29,7 +31,7 @@ export default function Certification() {
     else void navigate(`/console/certifications/${next}`);
   };
   return (
-    <Loaded key={id} load={load}>
+    <Loaded key={id} load={load} head={head}>
       {(found, reload) => (
         <Claimed
           key={`${found.id}:${found.revision}:${found.status}`}

@@ -15,16 +15,16 @@ import { callAt, send } from '../client/transport.browser.ts';
 import { page } from '../portal/route-record.ts';
 import { unfinished } from '../ui/form/uploads.ts';
 import { Link } from '../ui/link.tsx';
-import { Empty } from '../ui/states.tsx';
 import { momentText } from '../ui/time.ts';
 import { toast } from '../ui/toast.tsx';
 import { AskDeed } from './content.tsx';
 import styles from './content/content.module.css';
+import { EditButton } from './content/edit-button.tsx';
 import { useMayEdit } from './content/may-edit.ts';
 import { StateTag } from './content/state-tag.tsx';
 import { usePreview } from './content/use-preview.ts';
-import { FormShell } from './ui/form-shell.tsx';
-import { Loaded } from './ui/loaded.tsx';
+import { KeptForm, KeptMark, useKeptDraft } from './ui/kept-form.tsx';
+import { Loaded, Missing } from './ui/loaded.tsx';
 import { AnyFieldItem } from './ui/more-items.tsx';
 import { PageHead } from './ui/page-head.tsx';
 
@@ -41,10 +41,14 @@ export default function ContentItem() {
   const { kind: named, id = '' } = useParams();
   const kind = contentKindKeys.find((key) => key === named);
   const load = useCallback(() => send(callAt<typeof operatorContentInfo>('/api/operator/contentInfo'), { id }), [id]);
-  if (!kind) return <Empty icon="layers" text="没有这种内容" />;
+  const head = {
+    title: kind ? contentKinds[kind].name : '页面内容',
+    back: { to: `/console/content${kind ? `?kind=${kind}` : ''}`, label: '页面内容' },
+  };
+  if (!kind) return <Missing head={head} text="没有这种内容" />;
   if (id === 'new') return <Editor kind={kind} reload={() => {}} />;
   return (
-    <Loaded load={load}>
+    <Loaded load={load} head={head}>
       {(info, reload) => <Editor key={info.version} kind={kind} info={info} reload={reload} />}
     </Loaded>
   );
@@ -70,9 +74,11 @@ function Editor({ kind, info, reload }: { kind: ContentKindKey; info?: ContentIn
   const [asked, setAsked] = useState<ContentDeed>();
   const [pending, setPending] = useState(0);
   const mayEdit = useMayEdit();
-  const preview = usePreview();
+  const preview = usePreview('content');
   const navigate = useNavigate();
   const back = `/console/content?kind=${kind}`;
+  const saved = { ...blank(kind), ...info?.values };
+  const draft = useKeptDraft(`content.${info?.id ?? `${kind}.${place.key}`}`, String(info?.version ?? ''), saved);
 
   const submit = (what: Aim) => {
     aim.current = what;
@@ -102,10 +108,11 @@ function Editor({ kind, info, reload }: { kind: ContentKindKey; info?: ContentIn
       />
       <div className={styles.two}>
         <section className={styles.card} aria-label="内容">
-          <FormShell<Values, ContentInfo>
+          <KeptForm<Values, ContentInfo>
             form={form}
             label={`${name}内容`}
-            initial={info ? { ...blank(kind), ...info.values } : blank(kind)}
+            draft={draft}
+            onDiscarded={() => form.setFieldsValue(saved)}
             send={save}
             onDone={done}
             onBusy={setBusy}
@@ -114,27 +121,28 @@ function Editor({ kind, info, reload }: { kind: ContentKindKey; info?: ContentIn
             {Object.entries(fields).map(([key, field]) => (
               <AnyFieldItem key={key} name={key} field={field} onPending={setPending} />
             ))}
-          </FormShell>
+          </KeptForm>
           <div className={styles.foot}>
-            <Button type="primary" loading={busy} disabled={!mayEdit} onClick={() => submit('publish')}>
+            <EditButton type="primary" loading={busy} onClick={() => submit('publish')}>
               保存并发布
-            </Button>
-            <Button disabled={!mayEdit || busy} onClick={() => submit('draft')}>
+            </EditButton>
+            <EditButton disabled={busy} onClick={() => submit('draft')}>
               保存草稿
-            </Button>
-            <Button disabled={!mayEdit || busy} onClick={() => submit('preview')}>
+            </EditButton>
+            <EditButton disabled={busy} onClick={() => submit('preview')}>
               预览
-            </Button>
+            </EditButton>
             {info?.changed && (
-              <Button disabled={!mayEdit || busy} onClick={() => setAsked('discard')}>
+              <EditButton disabled={busy} onClick={() => setAsked('discard')}>
                 放弃修改
-              </Button>
+              </EditButton>
             )}
             {info?.live && (
-              <Button danger disabled={!mayEdit || busy} onClick={() => setAsked('withdraw')}>
+              <EditButton danger disabled={busy} onClick={() => setAsked('withdraw')}>
                 撤下
-              </Button>
+              </EditButton>
             )}
+            <KeptMark draft={draft} />
           </div>
         </section>
         {info && (
@@ -146,7 +154,15 @@ function Editor({ kind, info, reload }: { kind: ContentKindKey; info?: ContentIn
             <h2>操作记录</h2>
             <History
               history={info.history}
-              onTake={mayEdit ? (values) => form.setFieldsValue({ ...blank(kind), ...values }) : undefined}
+              onTake={
+                mayEdit
+                  ? (values) => {
+                      const taken = { ...blank(kind), ...values };
+                      form.setFieldsValue(taken);
+                      draft.keep(taken);
+                    }
+                  : undefined
+              }
             />
           </aside>
         )}
@@ -156,7 +172,12 @@ function Editor({ kind, info, reload }: { kind: ContentKindKey; info?: ContentIn
           row={info}
           deed={asked}
           onClose={() => setAsked(undefined)}
-          onDone={() => (asked === 'withdraw' ? void navigate(back, { state: { decided: true } }) : reload())}
+          onDone={() => {
+            // Who gives up the changes means those that are only typed as well.
+            if (asked === 'discard') draft.discard();
+            if (asked === 'withdraw') void navigate(back, { state: { decided: true } });
+            else reload();
+          }}
         />
       )}
     </>

@@ -16,6 +16,7 @@ import { Link } from '../ui/link.tsx';
 import { Empty } from '../ui/states.tsx';
 import { momentText } from '../ui/time.ts';
 import { toast } from '../ui/toast.tsx';
+import { EditButton } from './content/edit-button.tsx';
 import { useMayEdit } from './content/may-edit.ts';
 import { StateTag } from './content/state-tag.tsx';
 import { usePreview } from './content/use-preview.ts';
@@ -43,7 +44,6 @@ const kindTabs = {
 export default function Content() {
   const { values, change } = useListQuery(fallbacks);
   const kind = contentKindKeys.find((key) => key === values['kind']) ?? 'banner';
-  const mayEdit = useMayEdit();
   const { places, name, most } = contentKinds[kind];
   return (
     <>
@@ -54,14 +54,14 @@ export default function Content() {
       <section className={styles.kinds}>
         <Filters filters={[kindTabs]} values={values} onChange={change} />
         {places.map((place) => (
-          <Place key={`${kind}/${place.key}`} kind={kind} place={place} mayEdit={mayEdit} />
+          <Place key={`${kind}/${place.key}`} kind={kind} place={place} />
         ))}
       </section>
     </>
   );
 }
 
-function Place({ kind, place, mayEdit }: { kind: ContentKindKey; place: ContentPlace; mayEdit: boolean }) {
+function Place({ kind, place }: { kind: ContentKindKey; place: ContentPlace }) {
   const load = useCallback(
     () => send(callAt<typeof operatorContentList>('/api/operator/contentList'), { kind, place: place.key }),
     [kind, place.key],
@@ -71,17 +71,11 @@ function Place({ kind, place, mayEdit }: { kind: ContentKindKey; place: ContentP
     <section className={styles.place} aria-label={place.name}>
       <header>
         <h2>{place.name}</h2>
-        <Button
-          type="primary"
-          disabled={!mayEdit}
-          onClick={() => void navigate(`/console/content/${kind}/new?place=${place.key}`)}
-        >
+        <EditButton type="primary" onClick={() => void navigate(`/console/content/${kind}/new?place=${place.key}`)}>
           新建{contentKinds[kind].name}
-        </Button>
+        </EditButton>
       </header>
-      <Loaded load={load}>
-        {(rows, reload) => <Items rows={rows} kind={kind} place={place} mayEdit={mayEdit} reload={reload} />}
-      </Loaded>
+      <Loaded load={load}>{(rows, reload) => <Items rows={rows} kind={kind} place={place} reload={reload} />}</Loaded>
     </section>
   );
 }
@@ -90,15 +84,14 @@ function Items({
   rows,
   kind,
   place,
-  mayEdit,
   reload,
 }: {
   rows: readonly ContentRow[];
   kind: ContentKindKey;
   place: ContentPlace;
-  mayEdit: boolean;
   reload: () => void;
 }) {
+  const mayEdit = useMayEdit();
   // As it was just put, until the server has said how it stands.
   const [moved, setMoved] = useState<{ of: readonly ContentRow[]; order: readonly string[] }>();
   const standing = rows.filter(({ state }) => state !== 'withdrawn');
@@ -136,7 +129,7 @@ function Items({
           nameOf={({ title }) => title}
           onOrder={mayEdit && shown.length > 1 ? (before, after) => void order(before, after) : undefined}
         >
-          {(row) => <Item row={row} mayEdit={mayEdit} reload={reload} />}
+          {(row) => <Item row={row} reload={reload} />}
         </SortableList>
       )}
       {off.length > 0 && (
@@ -145,7 +138,7 @@ function Items({
           <ul>
             {off.map((row) => (
               <li key={row.id}>
-                <Item row={row} mayEdit={mayEdit} reload={reload} />
+                <Item row={row} reload={reload} />
               </li>
             ))}
           </ul>
@@ -158,9 +151,9 @@ function Items({
 const spellOf = ({ from, until }: ContentRow): string =>
   from || until ? `${from ? momentText(from) : '发布后'} 至 ${until ? momentText(until) : '一直'}` : '一直展示';
 
-function Item({ row, mayEdit, reload }: { row: ContentRow; mayEdit: boolean; reload: () => void }) {
+function Item({ row, reload }: { row: ContentRow; reload: () => void }) {
   const [asked, setAsked] = useState<ContentDeed>();
-  const preview = usePreview();
+  const preview = usePreview('content');
   const { id, kind, title, picture, state, stateName, changed, updatedBy, updateTime } = row;
   const published = state !== 'draft' && state !== 'withdrawn';
   const deed: ContentDeed | undefined = !published || changed ? 'publish' : undefined;
@@ -184,24 +177,17 @@ function Item({ row, mayEdit, reload }: { row: ContentRow; mayEdit: boolean; rel
           预览
         </Button>
         {deed && (
-          <Button
-            size="small"
-            type="primary"
-            disabled={!mayEdit}
-            onClick={() => setAsked(deed)}
-            aria-label={`发布“${title}”`}
-          >
+          <EditButton size="small" type="primary" onClick={() => setAsked(deed)} aria-label={`发布“${title}”`}>
             发布
-          </Button>
+          </EditButton>
         )}
-        <Button
+        <EditButton
           size="small"
-          disabled={!mayEdit}
           onClick={() => setAsked(published ? 'withdraw' : 'remove')}
           aria-label={`${published ? '撤下' : '删除'}“${title}”`}
         >
           {published ? '撤下' : '删除'}
-        </Button>
+        </EditButton>
       </Space>
       {asked && <AskDeed row={row} deed={asked} onClose={() => setAsked(undefined)} onDone={reload} />}
     </>

@@ -25,6 +25,8 @@ export const handle = page({ name: 'console-dispute', title: '争议', ground: '
 
 type Found = CallOutput<typeof operatorDispute>;
 
+const head = { title: '争议', back: { to: '/console/disputes', label: '争议裁决' } };
+
 /** One dispute with all that a ruling is made of (feature P-05). */
 export default function Dispute() {
   const { nid = '' } = useParams();
@@ -37,7 +39,7 @@ export default function Dispute() {
     [nid],
   );
   return (
-    <Loaded key={nid} load={load}>
+    <Loaded key={nid} load={load} head={head}>
       {(found) => (
         <One
           found={found}
@@ -137,7 +139,7 @@ function Standing({ found: { order, dispute } }: { found: Found }) {
 }
 
 /** What a ruling is made of, in the order in which it is read. */
-function partsOf({ order, dispute }: Found): EvidencePart[] {
+function partsOf({ order, dispute, hears }: Found): EvidencePart[] {
   const { phase, evidence, steps, since } = dispute;
   return [
     { key: 'steps', label: '双方的说法', text: <Words steps={steps} /> },
@@ -162,6 +164,8 @@ function partsOf({ order, dispute }: Found): EvidencePart[] {
             text:
               phase === 'negotiation' ? (
                 '双方还在协商，进入举证后才能查看'
+              ) : !hears ? (
+                '只有财务或管理员可以看双方的对话'
               ) : (
                 <DisputeMessages key={since} demandNid={order.demandNid} />
               ),

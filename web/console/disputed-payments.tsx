@@ -1,10 +1,10 @@
-import { Button } from 'antd';
 import { useCallback, useState } from 'react';
 import type { DisputedPayment, disputedPayments, settleDisputed } from '../../contract/operator/payments.ts';
 import { callAt, send } from '../client/transport.browser.ts';
 import { momentText, yuan } from '../ui/time.ts';
 import { toast } from '../ui/toast.tsx';
 import { Ask } from './ui/ask.tsx';
+import { DeedButton } from './ui/deed-button.tsx';
 import { useTaken } from './ui/claim.tsx';
 import { SheetCard, SmallTable } from './ui/sheet.tsx';
 import { Two } from './ui/two.tsx';
@@ -78,15 +78,9 @@ function Settle({
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button
-        size="small"
-        disabled={reason !== ''}
-        title={reason || undefined}
-        aria-description={reason || undefined}
-        onClick={() => setOpen(true)}
-      >
+      <DeedButton size="small" why={reason} onClick={() => setOpen(true)}>
         向通道核实
-      </Button>
+      </DeedButton>
       {taken && <Two second={`${taken}正在处理`}>{''}</Two>}
       {open && (
         <Ask

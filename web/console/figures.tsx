@@ -30,7 +30,11 @@ const load = () => send(callAt<typeof operatorFigures>('/api/operator/figures'),
 
 /** The last thirty days beside the thirty before (feature Z-16). */
 export default function FiguresPage() {
-  return <Loaded load={load}>{(figures) => <Sheet figures={figures} />}</Loaded>;
+  return (
+    <Loaded load={load} head={{ title: '数据概览' }}>
+      {(figures) => <Sheet figures={figures} />}
+    </Loaded>
+  );
 }
 
 const hours = (seconds: number | null) =>

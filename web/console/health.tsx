@@ -71,7 +71,7 @@ const columns = (may: boolean): Column<Trouble>[] => [
 /** How the portal is, and what failed (feature Z-16). */
 export default function Health() {
   return (
-    <Loaded load={load} every={30}>
+    <Loaded load={load} every={30} head={{ title: '系统健康' }}>
       {(health) => (
         <ListPage
           title="系统健康"

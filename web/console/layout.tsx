@@ -1,10 +1,11 @@
 import { lazy, Suspense, useCallback, useEffect, useLayoutEffect } from 'react';
-import { NavLink, Outlet, useOutletContext } from 'react-router';
+import { NavLink, Outlet, useLocation, useOutletContext } from 'react-router';
 import type { CallOutput } from '../../contract/call.ts';
 import type { getDesk } from '../../contract/operator/desk.ts';
 import type { operatorSignout } from '../../contract/operator/sign-in.ts';
 import { callAt, send } from '../client/transport.browser.ts';
 import { forgetWritten } from '../client/waiting.ts';
+import { useRouteRecord } from '../portal/route-record.ts';
 import { enterWing } from '../session.ts';
 import { useHydrated } from '../ui/hydrated.ts';
 import { Link } from '../ui/link.tsx';
@@ -13,6 +14,7 @@ import { NeedsScripts } from '../ui/needs-scripts.tsx';
 import { Empty, Failed, Loading, Skeleton } from '../ui/states.tsx';
 import { consoleWing, forgetOperator, type Operator, useOperator, watchIdle } from './session.ts';
 import { SignIn } from './sign-in.tsx';
+import { Shut } from './shut.tsx';
 import styles from './layout.module.css';
 import { useKeptFocus } from './ui/keep-focus.ts';
 import { useLoad } from './ui/use-load.ts';
@@ -84,6 +86,10 @@ function Wing() {
   const load = useCallback((quiet: boolean) => send(callAt<typeof getDesk>('/api/operator/desk'), {}, { quiet }), []);
   const { answer, failed, reload } = useLoad(load, countsLast);
   const parts = answer?.data.parts ?? [];
+  // Below `/console/` an address begins with its part's key. Who may not open it is told so before anything is asked for.
+  const { desk: within } = useRouteRecord().handle;
+  const [, , first] = useLocation().pathname.split('/');
+  const shut = answer?.data.shut.find(({ key }) => key === (within ?? first));
   return (
     <>
       {answer && (
@@ -93,7 +99,9 @@ function Wing() {
         </nav>
       )}
       <div className={styles.content}>
-        {answer ? (
+        {answer && shut ? (
+          <Shut part={shut} desk={answer.data} />
+        ) : answer ? (
           <Suspense fallback={bones}>
             <Kit>
               <Outlet context={{ desk: answer.data, reload } satisfies DeskContext} />

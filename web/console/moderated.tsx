@@ -42,6 +42,8 @@ const hidesWords = { topic: '隐藏', comment: '隐藏', case: '下架', message
 const standingWords = ({ kind, status }: Found): string =>
   status === 0 ? '等待审核' : status === 1 ? '正在展示' : `已${hidesWords[kind]}`;
 
+const head = { title: '审核内容', back: { to: '/console/moderation', label: '内容审核' } };
+
 /** One thing that somebody wrote: what it says on the left, the word on the right (feature P-04). */
 export default function Moderated() {
   const { kind = 'topic', id = '' } = useParams();
@@ -59,7 +61,7 @@ export default function Moderated() {
     else void navigate('/console/moderation', { state: { decided: true } });
   };
   return (
-    <Loaded key={`${of}:${id}`} load={load}>
+    <Loaded key={`${of}:${id}`} load={load} head={head}>
       {(found, reload) => (
         <One
           key={`${found.version}:${found.status}`}

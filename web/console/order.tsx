@@ -14,11 +14,17 @@ import { Facts, SheetCard, SmallTable } from './ui/sheet.tsx';
 
 export const handle = page({ name: 'console-order', title: '订单', ground: 'mist', bare: true, unlisted: true });
 
+const head = { title: '订单', back: { to: '/console/orders', label: '全部订单' } };
+
 /** One order with everything that happened to it (feature P-05). */
 export default function Order() {
   const { nid = '' } = useParams();
   const load = useCallback(() => send(callAt<typeof operatorOrder>('/api/operator/order'), { demandNid: nid }), [nid]);
-  return <Loaded load={load}>{(found) => <Sheet found={found} />}</Loaded>;
+  return (
+    <Loaded load={load} head={head}>
+      {(found) => <Sheet found={found} />}
+    </Loaded>
+  );
 }
 
 const sides = { owner: '发布方', provider: '承接方' } as const;

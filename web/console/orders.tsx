@@ -60,8 +60,7 @@ const columns: Column<OperatorOrderRow>[] = [
   },
   {
     title: '承接方',
-    render: (_, { provider, providerId }) =>
-      providerId ? <Link to={`/console/people/${providerId}`}>{provider}</Link> : '还没有',
+    render: (_, { provider, providerId }) => providerId && <Link to={`/console/people/${providerId}`}>{provider}</Link>,
   },
   {
     title: '金额',

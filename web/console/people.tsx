@@ -39,7 +39,7 @@ const columns: Column<PersonRow>[] = [
     width: 140,
     render: (_, { typeName, certified }) => `${typeName}${certified ? '，已认证' : ''}`,
   },
-  { title: '店铺', render: (_, { shop_name }) => shop_name || '没有店铺' },
+  { title: '店铺', dataIndex: 'shop_name' },
   {
     title: '状态',
     width: 112,

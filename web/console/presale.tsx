@@ -1,12 +1,11 @@
 import { Button, Space } from 'antd';
 import { useCallback, useState } from 'react';
-import { useHref, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { categories } from '../../contract/categories.ts';
 import { pictureAt } from '../../contract/pictures.ts';
 import type {
   operatorPresaleList,
   operatorPresaleOrder,
-  operatorPresalePreview,
   operatorPresaleRemove,
   PresaleRow,
   PresaleState,
@@ -19,7 +18,9 @@ import { Tag, type TagTone } from '../ui/tag.tsx';
 import { momentText, yuan } from '../ui/time.ts';
 import { toast } from '../ui/toast.tsx';
 import styles from './content/content.module.css';
+import { EditButton } from './content/edit-button.tsx';
 import { useMayEdit } from './content/may-edit.ts';
+import { usePreview } from './content/use-preview.ts';
 import { useDesk } from './layout.tsx';
 import { Ask } from './ui/ask.tsx';
 import { Filters } from './ui/filters.tsx';
@@ -58,7 +59,6 @@ const tones: Readonly<Record<PresaleState, TagTone>> = {
 export default function Presale() {
   const { values, change } = useListQuery(fallbacks);
   const past = values['past'] === '1';
-  const mayEdit = useMayEdit();
   return (
     <>
       <PageHead
@@ -71,11 +71,7 @@ export default function Presale() {
       />
       <section className={styles.kinds}>
         <Filters filters={[tabs]} values={values} onChange={change} />
-        {past ? (
-          <Past mayEdit={mayEdit} />
-        ) : (
-          categories.map(({ key, name }) => <Shelf key={key} category={key} name={name} mayEdit={mayEdit} />)
-        )}
+        {past ? <Past /> : categories.map(({ key, name }) => <Shelf key={key} category={key} name={name} />)}
       </section>
     </>
   );
@@ -84,7 +80,8 @@ export default function Presale() {
 const list = (input: { category?: string; past?: string }) =>
   send(callAt<typeof operatorPresaleList>('/api/operator/presaleList'), input as { past?: '1' });
 
-function Shelf({ category, name, mayEdit }: { category: string; name: string; mayEdit: boolean }) {
+function Shelf({ category, name }: { category: string; name: string }) {
+  const mayEdit = useMayEdit();
   const load = useCallback(() => list({ category }), [category]);
   const navigate = useNavigate();
   const [moved, setMoved] = useState<{ of: readonly PresaleRow[]; order: readonly string[] }>();
@@ -92,13 +89,9 @@ function Shelf({ category, name, mayEdit }: { category: string; name: string; ma
     <section className={styles.place} aria-label={name}>
       <header>
         <h2>{name}</h2>
-        <Button
-          type="primary"
-          disabled={!mayEdit}
-          onClick={() => void navigate(`/console/presale/new?category=${category}`)}
-        >
+        <EditButton type="primary" onClick={() => void navigate(`/console/presale/new?category=${category}`)}>
           新建{name}预售
-        </Button>
+        </EditButton>
       </header>
       <Loaded load={load}>
         {(rows, reload) => {
@@ -129,7 +122,7 @@ function Shelf({ category, name, mayEdit }: { category: string; name: string; ma
               nameOf={(row) => row.name}
               onOrder={mayEdit && rows.length > 1 ? (before, after) => void order(before, after) : undefined}
             >
-              {(row) => <Item row={row} mayEdit={mayEdit} reload={reload} />}
+              {(row) => <Item row={row} reload={reload} />}
             </SortableList>
           );
         }}
@@ -138,7 +131,7 @@ function Shelf({ category, name, mayEdit }: { category: string; name: string; ma
   );
 }
 
-function Past({ mayEdit }: { mayEdit: boolean }) {
+function Past() {
   const load = useCallback(() => list({ past: '1' }), []);
   return (
     <Loaded load={load}>
@@ -149,7 +142,7 @@ function Past({ mayEdit }: { mayEdit: boolean }) {
           <ul className={styles.rows} aria-label="已截止和已下架的预售商品">
             {rows.map((row) => (
               <li key={row.id}>
-                <Item row={row} mayEdit={mayEdit} reload={reload} />
+                <Item row={row} reload={reload} />
               </li>
             ))}
           </ul>
@@ -159,16 +152,11 @@ function Past({ mayEdit }: { mayEdit: boolean }) {
   );
 }
 
-function Item({ row, mayEdit, reload }: { row: PresaleRow; mayEdit: boolean; reload: () => void }) {
+function Item({ row, reload }: { row: PresaleRow; reload: () => void }) {
   const [asking, setAsking] = useState(false);
-  const base = useHref('/').replace(/\/$/, '');
+  const preview = usePreview('presale');
   const { reload: recount } = useDesk();
   const { id, name, picture, state, stateName, changed, price, unit, quantity, joined, bookings, unsettled } = row;
-  async function preview() {
-    const reply = await send(callAt<typeof operatorPresalePreview>('/api/operator/presalePreview'), { id });
-    if (!reply.ok) toast(reply.message, 'failure');
-    else window.open(base + reply.data.path, '_blank');
-  }
   return (
     <>
       <span className={styles.thumb}>{picture && <img src={pictureAt(picture, 320)} alt="" loading="lazy" />}</span>
@@ -186,14 +174,14 @@ function Item({ row, mayEdit, reload }: { row: PresaleRow; mayEdit: boolean; rel
       </span>
       <Space size={8} className={styles.deeds}>
         {state !== 'removed' && (
-          <Button size="small" onClick={() => void preview()} aria-label={`预览“${name}”`}>
+          <Button size="small" onClick={() => void preview(id)} aria-label={`预览“${name}”`}>
             预览
           </Button>
         )}
         {state !== 'removed' && (
-          <Button size="small" disabled={!mayEdit} onClick={() => setAsking(true)} aria-label={`下架“${name}”`}>
+          <EditButton size="small" onClick={() => setAsking(true)} aria-label={`下架“${name}”`}>
             下架
-          </Button>
+          </EditButton>
         )}
       </Space>
       {asking && (

@@ -1,4 +1,4 @@
-import { Button, Input, Pagination, Space } from 'antd';
+import { Input, Pagination, Space } from 'antd';
 import { type ReactNode, useCallback, useState } from 'react';
 import { categories, type CategoryKey } from '../../contract/categories.ts';
 import type {
@@ -15,6 +15,7 @@ import { Link } from '../ui/link.tsx';
 import { Empty } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import styles from './content/content.module.css';
+import { EditButton } from './content/edit-button.tsx';
 import { useMayEdit } from './content/may-edit.ts';
 import { Filters } from './ui/filters.tsx';
 import { useListQuery } from './ui/list-query.ts';
@@ -125,9 +126,9 @@ function Choosing({ category, type }: Shelf) {
                 >
                   {(row) => (
                     <Line row={row}>
-                      <Button
+                      <EditButton
                         size="small"
-                        disabled={!mayEdit || busy}
+                        disabled={busy}
                         aria-label={`取消推荐“${row.name}”`}
                         onClick={() =>
                           void set(
@@ -137,7 +138,7 @@ function Choosing({ category, type }: Shelf) {
                         }
                       >
                         取消推荐
-                      </Button>
+                      </EditButton>
                     </Line>
                   )}
                 </SortableList>
@@ -150,15 +151,15 @@ function Choosing({ category, type }: Shelf) {
               type={type}
             >
               {(row) => (
-                <Button
+                <EditButton
                   size="small"
                   type="primary"
-                  disabled={!mayEdit || busy || row.recommended}
+                  disabled={busy || row.recommended}
                   aria-label={`${row.recommended ? '已推荐' : '推荐'}“${row.name}”`}
                   onClick={() => void set([...ids, row.id], '已推荐，排在最后')}
                 >
                   {row.recommended ? '已推荐' : '推荐'}
-                </Button>
+                </EditButton>
               )}
             </Finding>
           </>

@@ -12,6 +12,8 @@ interface Stored {
 }
 
 const key = 'omo.operator';
+/** Why the last one ended by itself: told to every tab, and again after a reload, until somebody signs in. */
+const endedKey = 'omo.operator.ended';
 /** Milliseconds between two notes of a call. */
 const noteEvery = 20_000;
 
@@ -28,6 +30,14 @@ function stored(): Stored | undefined {
   }
 }
 
+function told(): string {
+  try {
+    return localStorage.getItem(endedKey) ?? '';
+  } catch {
+    return '';
+  }
+}
+
 /** As the server counts it; the server has the last word. */
 function isOver({ operator, usedAt }: Stored, now: number): boolean {
   return now >= operator.expires_at * 1000 || now - usedAt >= operator.idle * 1000;
@@ -37,6 +47,7 @@ function reread(): void {
   const found = stored();
   if (found && isOver(found, Date.now())) return forgetOperator('长时间没有操作，已自动退出，请重新登录');
   if (found?.operator.token !== session.get()?.token) session.set(found?.operator);
+  endedBecause.set(found ? '' : told());
 }
 
 if (typeof window !== 'undefined') {
@@ -56,13 +67,19 @@ export const useOperator = (): Operator | undefined => useStore(session, undefin
 
 export function keepOperator(operator: Operator): void {
   endedBecause.set('');
+  localStorage.removeItem(endedKey);
   localStorage.setItem(key, JSON.stringify({ operator, usedAt: Date.now() } satisfies Stored));
   session.set(operator);
 }
 
 export function forgetOperator(because = ''): void {
+  // What lay here from an earlier visit has ended too, though nobody was let in by it in this document.
+  const was = stored() ?? session.get();
   localStorage.removeItem(key);
-  if (session.get() !== undefined) endedBecause.set(because);
+  if (was) {
+    localStorage.setItem(endedKey, because);
+    endedBecause.set(because);
+  }
   session.set(undefined);
 }
 

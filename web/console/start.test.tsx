@@ -7,7 +7,7 @@ import Start from './start.tsx';
 afterEach(cleanup);
 
 const part = (key: string): Desk['parts'][number] => ({ key, name: key, waiting: 0, oldest: null });
-const desk: Desk = { roles: ['admin'], parts: [part('withdrawals'), part('figures')] };
+const desk: Desk = { roles: ['admin'], shut: [], parts: [part('withdrawals'), part('figures')] };
 
 /** The console with its menu there, and the start page not drawn yet; its part `withdrawals` comes when it is let. */
 function open() {

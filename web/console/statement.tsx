@@ -21,6 +21,7 @@ import { Two } from './ui/two.tsx';
 export const handle = page({
   name: 'console-statement',
   title: '通道对账',
+  desk: 'book',
   ground: 'mist',
   bare: true,
   unlisted: true,

@@ -1,4 +1,4 @@
-import { Button, Space } from 'antd';
+import { Space } from 'antd';
 import { useState } from 'react';
 import {
   type operatorSynonymList,
@@ -12,7 +12,7 @@ import { page } from '../portal/route-record.ts';
 import { Tag } from '../ui/tag.tsx';
 import { momentText } from '../ui/time.ts';
 import { toast } from '../ui/toast.tsx';
-import { useMayEdit } from './content/may-edit.ts';
+import { EditButton } from './content/edit-button.tsx';
 import { Ask } from './ui/ask.tsx';
 import { FieldItem } from './ui/field-item.tsx';
 import type { Filter } from './ui/filters.tsx';
@@ -63,15 +63,14 @@ const columns: Column<SynonymGroup>[] = [
 export default function Synonyms() {
   const [adding, setAdding] = useState(false);
   const [version, setVersion] = useState(0);
-  const mayEdit = useMayEdit();
   return (
     <ListPage
       title="同义词"
       note="搜其中一个，也会找到写着另外几个的内容。保存后搜索马上按新的来。"
       extra={
-        <Button type="primary" disabled={!mayEdit} onClick={() => setAdding(true)}>
+        <EditButton type="primary" onClick={() => setAdding(true)}>
           新建一组
-        </Button>
+        </EditButton>
       }
       filters={filters}
       columns={columns}
@@ -121,7 +120,6 @@ function Edit({ group, onClose, onDone }: { group?: SynonymGroup; onClose: () =>
 function Deeds({ group }: { group: SynonymGroup }) {
   const [asked, setAsked] = useState<'edit' | 'remove'>();
   const reload = useListReload();
-  const mayEdit = useMayEdit();
   const words = group.words.join(' ');
   const close = () => setAsked(undefined);
   const done = () => {
@@ -130,12 +128,12 @@ function Deeds({ group }: { group: SynonymGroup }) {
   };
   return (
     <Space size={8}>
-      <Button size="small" disabled={!mayEdit} onClick={() => setAsked('edit')} aria-label={`修改“${words}”`}>
+      <EditButton size="small" onClick={() => setAsked('edit')} aria-label={`修改“${words}”`}>
         修改
-      </Button>
-      <Button size="small" disabled={!mayEdit} onClick={() => setAsked('remove')} aria-label={`删除“${words}”`}>
+      </EditButton>
+      <EditButton size="small" onClick={() => setAsked('remove')} aria-label={`删除“${words}”`}>
         删除
-      </Button>
+      </EditButton>
       {asked === 'edit' && <Edit group={group} onClose={close} onDone={done} />}
       {asked === 'remove' && (
         <Ask

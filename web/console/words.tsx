@@ -13,7 +13,7 @@ import { callAt, send } from '../client/transport.browser.ts';
 import { page } from '../portal/route-record.ts';
 import { momentText } from '../ui/time.ts';
 import { toast } from '../ui/toast.tsx';
-import { useMayEdit } from './content/may-edit.ts';
+import { EditButton } from './content/edit-button.tsx';
 import { Ask } from './ui/ask.tsx';
 import { FieldItem } from './ui/field-item.tsx';
 import type { Filter } from './ui/filters.tsx';
@@ -40,7 +40,6 @@ const columns: Column<HeldWord>[] = [
 export default function Words() {
   const [asked, setAsked] = useState<'add' | 'test'>();
   const [version, setVersion] = useState(0);
-  const mayEdit = useMayEdit();
   return (
     <ListPage
       title="敏感词"
@@ -48,9 +47,9 @@ export default function Words() {
       extra={
         <Space>
           <Button onClick={() => setAsked('test')}>检查一段文字</Button>
-          <Button type="primary" disabled={!mayEdit} onClick={() => setAsked('add')}>
+          <EditButton type="primary" onClick={() => setAsked('add')}>
             添加敏感词
-          </Button>
+          </EditButton>
         </Space>
       }
       filters={filters}
@@ -90,12 +89,11 @@ export default function Words() {
 function Remove({ row: { id, word } }: { row: HeldWord }) {
   const [asking, setAsking] = useState(false);
   const reload = useListReload();
-  const mayEdit = useMayEdit();
   return (
     <>
-      <Button size="small" disabled={!mayEdit} onClick={() => setAsking(true)} aria-label={`删除“${word}”`}>
+      <EditButton size="small" onClick={() => setAsking(true)} aria-label={`删除“${word}”`}>
         删除
-      </Button>
+      </EditButton>
       {asking && (
         <Ask
           title={`删除敏感词“${word}”`}

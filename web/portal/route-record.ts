@@ -23,6 +23,8 @@ export interface PageHandle<Data = never> {
   readonly ground?: 'mist';
   /** no navigation chrome at all, as on the login page (feature S-06) */
   readonly bare?: true;
+  /** part of the operators' console that it belongs to, where its address does not name it */
+  readonly desk?: string;
   /** a bar of the page's own takes the tab bar's place on phones */
   readonly ownBar?: true;
 }

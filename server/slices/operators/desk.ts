@@ -53,7 +53,10 @@ export function deskCalls(parts: readonly DeskPart[]): AnyImplementation[] {
           oldest: found?.since ? seconds(found.since) : null,
         };
       });
-      return { data: { roles: [...caller.operatorRoles], parts: await Promise.all(told) } };
+      const shut = parts
+        .filter((part) => !open.includes(part))
+        .map(({ key, name, roles }) => ({ key, name, roles: [...roles] }));
+      return { data: { roles: [...caller.operatorRoles], parts: await Promise.all(told), shut } };
     }),
     implement(takeClaim, async ({ kind, id, over }, context) => {
       needRole(context.caller, rolesOf(kind));

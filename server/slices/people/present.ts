@@ -70,6 +70,7 @@ export function presentDemand(
     stageName: stages.find(({ key }) => key === row.stage)?.name ?? row.stage,
     status: row.status,
     statusName: orderStatusNames[row.status],
+    disputed: row.proceedings.dispute != null,
     side,
     other: people.get(otherId)?.name ?? '',
     otherId,

@@ -26,9 +26,7 @@ export function BookTable({ entries }: { entries: readonly BookEntry[] }) {
         {
           title: '订单和说明',
           render: (_, { demandNid, memo }) => (
-            <Two second={memo}>
-              {demandNid ? <Link to={`/console/orders/${demandNid}`}>{demandNid}</Link> : '没有订单'}
-            </Two>
+            <Two second={memo}>{demandNid && <Link to={`/console/orders/${demandNid}`}>{demandNid}</Link>}</Two>
           ),
         },
       ]}

@@ -1,4 +1,4 @@
-import type { TableColumnType } from 'antd';
+import { type TableColumnType, Tag } from 'antd';
 import type { Person, PersonDemand } from '../../../contract/operator/people.ts';
 import { Link } from '../../ui/link.tsx';
 import { momentText, yuan } from '../../ui/time.ts';
@@ -52,7 +52,15 @@ export function Trade({ person }: { person: Person }) {
         </>
       ),
     },
-    { title: '状态', width: 88, dataIndex: 'statusName' },
+    {
+      title: '状态',
+      width: 128,
+      render: (_, { statusName, disputed }) => (
+        <>
+          {statusName} {disputed && <Tag color="error">争议</Tag>}
+        </>
+      ),
+    },
     {
       title: '对方',
       render: (_, { other, otherId, side }) =>
@@ -60,9 +68,7 @@ export function Trade({ person }: { person: Person }) {
           <>
             <Link to={`/console/people/${otherId}`}>{other}</Link>（{side === 'owner' ? '承接' : '发布'}）
           </>
-        ) : (
-          '还没有'
-        ),
+        ) : null,
     },
     { title: '金额', align: 'right', width: 120, render: (_, { amount }) => (amount ? yuan(amount) : '') },
     { title: '时间', width: 172, render: (_, { time }) => momentText(time) },
@@ -83,7 +89,7 @@ export function Trade({ person }: { person: Person }) {
           <Link to={`/console/orders?userId=${person.id}`}>查看全部订单</Link>
         )}
       </SheetCard>
-      <SheetCard title="需求" note={counted(demands)}>
+      <SheetCard title="需求" note={counted(demands)} wide>
         <SmallTable
           label="需求"
           rows={demands.rows}
@@ -92,7 +98,7 @@ export function Trade({ person }: { person: Person }) {
           empty="没有发布过需求"
         />
       </SheetCard>
-      <SheetCard title="投标" note={counted(tenders)}>
+      <SheetCard title="投标" note={counted(tenders)} wide>
         <SmallTable
           label="投标"
           rows={tenders.rows}
@@ -102,7 +108,7 @@ export function Trade({ person }: { person: Person }) {
             {
               title: '报价',
               align: 'right',
-              width: 120,
+              width: 200,
               render: (_, { offer, days }) => (offer ? `${yuan(offer)}，${days} 天` : `${days} 天`),
             },
             { title: '时间', width: 172, render: (_, { time }) => momentText(time) },
@@ -115,48 +121,52 @@ export function Trade({ person }: { person: Person }) {
   );
 }
 
+/** What somebody has with the portal, and the cards it is paid out to. */
 export function Money({ person, money }: { person: Person; money: NonNullable<Person['money']> }) {
   return (
-    <>
-      <SheetCard title="资金" note={<Link to={`/console/book?userId=${person.id}`}>账本流水</Link>}>
-        <Facts
-          facts={[
-            ['可用余额', yuan(money.account)],
-            ['提现冻结', yuan(money.freeze_account)],
-            ['收入', yuan(money.income)],
-            ['支出', yuan(money.output)],
-            ...money.cards.map(
-              (card) =>
-                [
-                  card.bank_name,
-                  <Reveal
-                    key={card.id}
-                    id={person.id}
-                    field="card"
-                    cardId={card.id}
-                    covered={card.bank_account}
-                    may={person.reveals.includes('card')}
-                  />,
-                ] as const,
-            ),
-          ]}
-        />
-      </SheetCard>
-      <SheetCard title="提现" note={counted(money.withdrawals)}>
-        <SmallTable
-          label="提现"
-          rows={money.withdrawals.rows}
-          columns={[
-            { title: '单号', dataIndex: 'order_id' },
-            { title: '金额', align: 'right', render: (_, row) => yuan(row.money) },
-            { title: '状态', width: 88, dataIndex: 'statusName' },
-            { title: '时间', width: 172, render: (_, { time }) => momentText(time) },
-          ]}
-          rowKey={({ id }) => id}
-          empty="没有提现"
-        />
-      </SheetCard>
-    </>
+    <SheetCard title="资金" note={<Link to={`/console/book?userId=${person.id}`}>账本流水</Link>}>
+      <Facts
+        facts={[
+          ['可用余额', yuan(money.account)],
+          ['提现冻结', yuan(money.freeze_account)],
+          ['收入', yuan(money.income)],
+          ['支出', yuan(money.output)],
+          ...money.cards.map(
+            (card) =>
+              [
+                card.bank_name,
+                <Reveal
+                  key={card.id}
+                  id={person.id}
+                  field="card"
+                  cardId={card.id}
+                  covered={card.bank_account}
+                  may={person.reveals.includes('card')}
+                />,
+              ] as const,
+          ),
+        ]}
+      />
+    </SheetCard>
+  );
+}
+
+export function Withdrawals({ money }: { money: NonNullable<Person['money']> }) {
+  return (
+    <SheetCard title="提现" note={counted(money.withdrawals)} wide>
+      <SmallTable
+        label="提现"
+        rows={money.withdrawals.rows}
+        columns={[
+          { title: '单号', dataIndex: 'order_id' },
+          { title: '金额', align: 'right', render: (_, row) => yuan(row.money) },
+          { title: '状态', width: 88, dataIndex: 'statusName' },
+          { title: '时间', width: 172, render: (_, { time }) => momentText(time) },
+        ]}
+        rowKey={({ id }) => id}
+        empty="没有提现"
+      />
+    </SheetCard>
   );
 }
 
@@ -170,9 +180,30 @@ const deedNames: Readonly<Record<string, string>> = {
   'certification.failed': '驳回认证',
 };
 
-/** How somebody was kept out, where they are signed in, what they were told, and what operators did. */
+/** Where somebody is signed in; nothing for who may not see it. */
+export function Devices({ devices }: { devices: Person['devices'] }) {
+  return (
+    devices && (
+      <SheetCard title="登录中的设备" note={`${devices.length} 台`}>
+        <SmallTable
+          label="登录中的设备"
+          rows={devices}
+          columns={[
+            { title: '设备', dataIndex: 'name' },
+            { title: '网络地址', dataIndex: 'address' },
+            { title: '最近使用', width: 172, render: (_, { seen }) => momentText(seen) },
+          ]}
+          rowKey={({ address, time, seen }) => `${address} ${time} ${seen}`}
+          empty="没有登录中的设备"
+        />
+      </SheetCard>
+    )
+  );
+}
+
+/** How somebody was kept out, what they were told, and what operators did. */
 export function Trace({ person }: { person: Person }) {
-  const { suspensions, devices, notices, audit } = person;
+  const { suspensions, notices, audit } = person;
   return (
     <>
       {suspensions.length > 0 && (
@@ -201,23 +232,8 @@ export function Trace({ person }: { person: Person }) {
           />
         </SheetCard>
       )}
-      {devices && (
-        <SheetCard title="登录中的设备" note={`${devices.length} 台`}>
-          <SmallTable
-            label="登录中的设备"
-            rows={devices}
-            columns={[
-              { title: '设备', dataIndex: 'name' },
-              { title: '网络地址', dataIndex: 'address' },
-              { title: '最近使用', width: 172, render: (_, { seen }) => momentText(seen) },
-            ]}
-            rowKey={({ address, time, seen }) => `${address} ${time} ${seen}`}
-            empty="没有登录中的设备"
-          />
-        </SheetCard>
-      )}
       {notices && (
-        <SheetCard title="收到的通知" note={counted(notices)}>
+        <SheetCard title="收到的通知" note={counted(notices)} wide>
           <SmallTable
             label="收到的通知"
             rows={notices.rows.slice(0, 8)}

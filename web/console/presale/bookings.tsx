@@ -1,4 +1,4 @@
-import { Button, Space, Table } from 'antd';
+import { Space, Table, type TableColumnType } from 'antd';
 import { type Key, useCallback, useState } from 'react';
 import {
   type operatorPresaleBookings,
@@ -16,11 +16,13 @@ import { momentText, yuan } from '../../ui/time.ts';
 import { toast } from '../../ui/toast.tsx';
 import { useSending } from '../../ui/use-sending.ts';
 import styles from '../content/content.module.css';
+import { EditButton } from '../content/edit-button.tsx';
 import { useMayEdit } from '../content/may-edit.ts';
 import { useDesk } from '../layout.tsx';
 import { Ask } from '../ui/ask.tsx';
 import { FieldItem } from '../ui/field-item.tsx';
 import { Loaded } from '../ui/loaded.tsx';
+import { Two } from '../ui/two.tsx';
 
 const pageSize = 200;
 
@@ -52,6 +54,8 @@ function Listed({
   const [asked, setAsked] = useState<Outcome>();
   const mayEdit = useMayEdit();
   const { reload: recount } = useDesk();
+  // While it is sold, its form takes most of the width, and there is nothing to settle.
+  const beside = ['draft', 'waiting', 'open'].includes(info.state);
   const settling = info.state === 'due' || info.state === 'partly';
   const among = chosen.length > 0 ? bookings.filter(({ id }) => chosen.includes(id)) : undefined;
   const count = among?.length ?? info.unsettled;
@@ -59,12 +63,10 @@ function Listed({
     <>
       {settling && (
         <Space style={{ marginBottom: 12 }} wrap>
-          <Button type="primary" disabled={!mayEdit} onClick={() => setAsked('done')}>
+          <EditButton type="primary" onClick={() => setAsked('done')}>
             {among ? '选中的' : '全部'}已成交
-          </Button>
-          <Button disabled={!mayEdit} onClick={() => setAsked('lapsed')}>
-            {among ? '选中的' : '全部'}未成交
-          </Button>
+          </EditButton>
+          <EditButton onClick={() => setAsked('lapsed')}>{among ? '选中的' : '全部'}未成交</EditButton>
           <span>
             {info.unsettled} 份待结算{among && `，选中 ${among.length} 份`}
           </span>
@@ -76,7 +78,7 @@ function Listed({
         rowKey="id"
         dataSource={[...bookings]}
         pagination={false}
-        scroll={{ x: 640 }}
+        scroll={{ x: beside ? 360 : 900 }}
         rowSelection={
           settling && mayEdit
             ? {
@@ -90,25 +92,29 @@ function Listed({
               }
             : undefined
         }
-        columns={[
-          { title: '预订人', dataIndex: 'nickname' },
-          { title: '数量', align: 'right', width: 96, render: (_, { number }) => `${number} ${info.unit}` },
-          { title: '合计', align: 'right', width: 128, render: (_, { total }) => yuan(total) },
-          { title: '联系方式', width: 200, render: (_, booking) => <Contact booking={booking} /> },
-          { title: '预订时间', width: 168, render: (_, { addTime }) => momentText(addTime) },
-          {
-            title: '结算',
-            width: 176,
-            render: (_, { outcome, outcomeName, note }) => (
-              <Space size={4} wrap>
-                <Tag tone={outcome === 'done' ? 'success' : outcome === 'lapsed' ? 'warning' : 'plain'}>
-                  {settling || outcome ? outcomeName : '预售中'}
-                </Tag>
-                {note}
-              </Space>
-            ),
-          },
-        ]}
+        columns={
+          beside
+            ? columnsBeside(info.unit)
+            : [
+                { title: '预订人', dataIndex: 'nickname' },
+                { title: '数量', align: 'right', width: 96, render: (_, { number }) => `${number} ${info.unit}` },
+                { title: '合计', align: 'right', width: 128, render: (_, { total }) => yuan(total) },
+                { title: '联系方式', width: 200, render: (_, booking) => <Contact booking={booking} /> },
+                { title: '预订时间', width: 168, render: (_, { addTime }) => momentText(addTime) },
+                {
+                  title: '结算',
+                  width: 176,
+                  render: (_, { outcome, outcomeName, note }) => (
+                    <Space size={4} wrap>
+                      <Tag tone={outcome === 'done' ? 'success' : outcome === 'lapsed' ? 'warning' : 'plain'}>
+                        {settling || outcome ? outcomeName : '预售中'}
+                      </Tag>
+                      {note}
+                    </Space>
+                  ),
+                },
+              ]
+        }
       />
       {asked && (
         <Ask<{ note?: string }, { settled: number }>
@@ -145,11 +151,24 @@ function Listed({
   );
 }
 
+const columnsBeside = (unit: string): TableColumnType<PresaleBooking>[] => [
+  {
+    title: '预订人',
+    render: (_, { nickname, addTime }) => <Two second={momentText(addTime)}>{nickname}</Two>,
+  },
+  {
+    title: '预订',
+    align: 'right',
+    width: 112,
+    render: (_, { number, total }) => <Two second={yuan(total)}>{`${number} ${unit}`}</Two>,
+  },
+  { title: '联系方式', width: 120, render: (_, booking) => <Contact booking={booking} /> },
+];
+
 /** The whole of it, once it is asked for: that it was is kept. */
 function Contact({ booking: { id, contact, nickname } }: { booking: PresaleBooking }) {
   const [shown, setShown] = useState<string>();
   const [busy, once] = useSending();
-  const mayEdit = useMayEdit();
   async function look() {
     const reply = await once(() => send(callAt<typeof operatorPresaleContact>('/api/operator/presaleContact'), { id }));
     if (reply?.ok) setShown(reply.data.contact);
@@ -157,17 +176,11 @@ function Contact({ booking: { id, contact, nickname } }: { booking: PresaleBooki
   }
   if (shown !== undefined) return <b>{shown}</b>;
   return (
-    <Space size={8}>
+    <Space size={8} wrap>
       {contact}
-      <Button
-        size="small"
-        loading={busy}
-        disabled={!mayEdit}
-        onClick={() => void look()}
-        aria-label={`查看${nickname}的联系方式`}
-      >
+      <EditButton size="small" loading={busy} onClick={() => void look()} aria-label={`查看${nickname}的联系方式`}>
         查看
-      </Button>
+      </EditButton>
     </Space>
   );
 }

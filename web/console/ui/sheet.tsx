@@ -30,7 +30,7 @@ export function Facts({ facts }: { facts: readonly (readonly [label: string, val
     <Descriptions
       size="small"
       column={1}
-      styles={{ label: { width: 96 } }}
+      styles={{ label: { minWidth: 96, whiteSpace: 'nowrap' } }}
       items={facts.map(([label, value]) => ({ key: label, label, children: value }))}
     />
   );

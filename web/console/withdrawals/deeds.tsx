@@ -18,6 +18,7 @@ import { toast } from '../../ui/toast.tsx';
 import { useSending } from '../../ui/use-sending.ts';
 import { useDesk } from '../layout.tsx';
 import { Ask } from '../ui/ask.tsx';
+import { DeedButton } from '../ui/deed-button.tsx';
 import { FieldItem } from '../ui/field-item.tsx';
 import { useListReload } from '../ui/list-page.tsx';
 import { ReasonInput } from '../ui/reason-box.tsx';
@@ -117,17 +118,15 @@ export function Deeds({ withdrawal }: { withdrawal: OperatorWithdrawal }) {
   return (
     <Space size={8} wrap>
       {actions.map(({ action, enabled, reason: why }) => (
-        <Button
+        <DeedButton
           key={action}
           size="small"
           type={deeds[action].main ? 'primary' : 'default'}
-          disabled={!enabled}
-          title={why || undefined}
-          aria-description={why || undefined}
+          why={enabled ? '' : why}
           onClick={() => setAsked(action)}
         >
           {wordOf(deeds[action].label, withdrawal)}
-        </Button>
+        </DeedButton>
       ))}
       {way === 'manual' && payable && <Card id={id} />}
       {asked && (

@@ -8,7 +8,7 @@ import { orderStatusNames } from '../../../../contract/statuses.ts';
 import { type AnyImplementation, implement } from '../../../calls/implement.ts';
 import { publicUsers } from '../../accounts/queries.ts';
 import type { DeskPart } from '../../operators/desk.ts';
-import { needRole } from '../../operators/policy.ts';
+import { hasRole, needRole } from '../../operators/policy.ts';
 import { settleDue } from '../clock.ts';
 import { factsOf } from '../facts.ts';
 import { presentParty } from '../present.ts';
@@ -73,7 +73,8 @@ export const operatorDisputeCalls: AnyImplementation[] = [
     const openedAt = facts.dispute?.openedAt ?? 0;
     const next = fault ? null : await nextRuling(context.db, context, { id: row.id, openedAt });
     const ids = { ownerId: row.owner_id, providerId: row.provider_id ?? '' };
-    return { data: { order: await orderSeenByOperator(context, row), ...ids, dispute, actions: offers, next } };
+    const hears = hasRole(context.caller, judges);
+    return { data: { order: await orderSeenByOperator(context, row), ...ids, dispute, hears, actions: offers, next } };
   }),
   implement(ruleDispute, ({ demandNid, ruling, reason, ownerAmount, providerAmount }, context) => {
     const named = ownerAmount !== undefined && providerAmount !== undefined;

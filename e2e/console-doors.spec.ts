@@ -1,0 +1,91 @@
+import { expect, expectNoSeriousAxe, test } from './fixtures.ts';
+import { newOperator } from './operators.ts';
+
+const unknown = '00000000-0000-4000-8000-000000000000';
+
+test('[P-01] who may not open a screen is told so before anything is asked for; wrong addresses stay in the console; an end by idleness is told after a reload', async ({
+  page,
+  portal,
+}) => {
+  test.slow();
+  await portal.login(page, await newOperator(portal, ['reviewer']));
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const menu = page.getByRole('navigation', { name: '运营后台' });
+  for (const [path, part] of [
+    ['ledger', '账务核对'],
+    ['audit', '审计'],
+    ['statement', '账本'],
+    [`people/${unknown}/x`, ''],
+    ['nothing', ''],
+  ] as const) {
+    asked.length = 0;
+    const answer = await page.goto(`/omo/console/${path}`);
+    await expect(menu).toBeVisible();
+    if (part) {
+      await expect(page.getByRole('heading', { level: 1, name: part })).toBeVisible();
+      await expect(page.getByText('您的角色不能查看这一页')).toBeVisible();
+      await expect(page.getByText(/您的角色是审核/)).toBeVisible();
+    } else {
+      expect(answer?.status()).toBe(404);
+      await expect(page.getByRole('heading', { level: 1, name: '页面不存在' })).toBeVisible();
+      await expect(page.getByText(/发布需求|注册/)).toHaveCount(0);
+    }
+    await expect(page.getByRole('button', { name: /再试一次|立即核对|立即校验/ })).toHaveCount(0);
+    expect(asked.filter((one) => one.includes('/api/operator/') && !one.endsWith('/desk'))).toEqual([]);
+    await expectNoSeriousAxe(page);
+  }
+  await page.getByRole('link', { name: '回到后台首页' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: '数据概览' })).toBeVisible();
+  await page.goto('/omo/console/ledger');
+  const instead = page.getByRole('navigation', { name: '您可以查看' });
+  await instead.getByRole('link', { name: '认证审核' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: '认证审核' })).toBeVisible();
+
+  for (const [path, list] of [
+    [`certifications/${unknown}`, '认证审核'],
+    ['certifications/none', '认证审核'],
+    [`people/${unknown}`, '全部用户'],
+  ] as const) {
+    await page.goto(`/omo/console/${path}`);
+    await expect(page.getByRole('link', { name: `返回${list}` }).last()).toBeVisible();
+    await expect(page.getByRole('button', { name: '再试一次' })).toHaveCount(0);
+  }
+
+  await page.evaluate(() => {
+    const stored = JSON.parse(localStorage.getItem('omo.operator') ?? '{}') as { usedAt: number };
+    localStorage.setItem('omo.operator', JSON.stringify({ ...stored, usedAt: 0 }));
+  });
+  await page.reload();
+  await expect(page.getByText('长时间没有操作，已自动退出，请重新登录')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: '登录' })).toBeVisible();
+});
+
+test('[P-03] [P-05] a deed that is shut tells why to the mouse and to the keyboard, and does nothing', async ({
+  page,
+  portal,
+}) => {
+  test.slow();
+  await portal.login(page, await newOperator(portal, ['auditor']));
+  await page.goto('/omo/console/words');
+  const add = page.getByRole('button', { name: '添加敏感词' });
+  const why = page.getByRole('tooltip').filter({ hasText: '只有内容管理或管理员可以修改' });
+  await add.hover();
+  await expect(why).toBeVisible();
+  await page.mouse.move(0, 0);
+  await expect(why).toBeHidden();
+  await page.getByRole('button', { name: '检查一段文字' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(add).toBeFocused();
+  await expect(why).toBeVisible();
+  await expect(add).toBeDisabled();
+  await expect(add).toHaveAccessibleDescription(/只有内容管理或管理员可以修改/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expectNoSeriousAxe(page);
+
+  await page.goto('/omo/console/withdrawals');
+  const approve = page.getByRole('button', { name: /^(复核)?通过$/ }).first();
+  await approve.focus();
+  await expect(page.getByRole('tooltip').filter({ hasText: '财务' })).toBeVisible();
+});
