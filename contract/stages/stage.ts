@@ -79,6 +79,10 @@ export function wordOf({ bands }: Gauge, value: number): string {
   return bands.find(({ below }) => value < below)?.word ?? '';
 }
 
+/** The field of a demand that names a region: where it is to go, of the stages that ask. */
+export const regionField = ({ demand }: Stage): StageField | undefined =>
+  demand.find(({ widget }) => widget.kind === 'regions');
+
 export function defineStage(stage: Stage): Stage {
   return stage;
 }

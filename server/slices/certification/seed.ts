@@ -60,7 +60,14 @@ const waiting: readonly Applicant[] = [
   },
 ];
 
-/** Certifies the demo providers, the first with papers to look at, and lets two others wait at the desk. */
+/** Firms that buy and were certified long ago, so that the figures know where demands come from. */
+const certifiedBuyers = [
+  { key: 'muer', joined: 351, shopName: '木耳宠物生活', region: ['33', '3301'] },
+  { key: 'fangcun', joined: 338, shopName: '方寸办公采购', region: ['31', '3101'] },
+  { key: 'qixiao', joined: 266, shopName: '栖小院民宿', region: ['53', '5329'] },
+].map((firm) => ({ ...firm, accountType: 2 as const, stages: ['sam'] }));
+
+/** Certifies the demo providers and some buyers, the first with papers to look at, and lets two others wait at the desk. */
 export async function seedCertifications(seeding: Seeding): Promise<void> {
   const { services, now, userId } = seeding;
   const [first, ...others] = demoProviders.filter(({ certified }) => certified);
@@ -74,7 +81,7 @@ export async function seedCertifications(seeding: Seeding): Promise<void> {
       .where('id', '=', id)
       .execute();
   }
-  const rows = others.map(({ key, joined, accountType, stages, shopName: name, region }) => {
+  const rows = [...others, ...certifiedBuyers].map(({ key, joined, accountType, stages, shopName: name, region }) => {
     const whose = { id: newId(daysBefore(now, joined - 1)), user_id: userId(key) };
     const identity = { name, addressDetail: '', contactName: '', contactPhone: '', contactEmail: '' };
     return {

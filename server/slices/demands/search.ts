@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Stage } from '../../../contract/stages/stage.ts';
+import { regionField, type Stage } from '../../../contract/stages/stage.ts';
 import { orderStatus } from '../../../contract/statuses.ts';
 import { seconds } from '../../../contract/wire.ts';
 import type { DB } from '../../db/schema.ts';
@@ -45,8 +45,7 @@ export async function demandEntries(
 
 /** Province and city that a demand names: where it is to go, of the one stage that asks. */
 export function regionsOf(row: Pick<DemandRow, 'stage' | 'details'>, stages: readonly Stage[]): readonly string[] {
-  const destination = stages
-    .find(({ key }) => key === row.stage)
-    ?.demand.find(({ widget }) => widget.kind === 'regions');
+  const stage = stages.find(({ key }) => key === row.stage);
+  const destination = stage && regionField(stage);
   return (destination && (row.details[destination.key] as string[] | undefined)) ?? [];
 }

@@ -10,6 +10,7 @@ import { award } from '../orders/award.ts';
 import { act, buildTender } from '../orders/build.ts';
 import { buildDemand } from '../demands/build.ts';
 import { fund } from '../payments/build.ts';
+import { buildCertified } from '../wallet/build.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { figureSweep } from './roll-up.ts';
 
@@ -130,5 +131,20 @@ describe('[Z-16] the figures of the last thirty days', () => {
     clock.advance(60_000);
     await Promise.all([sweep(), sweep(), sweep()]);
     expect(await told()).toEqual({ at: seconds(clock.now()), demands: whole.demands + 1 });
+  });
+
+  it('know where a demand belongs: where it is to go, else where its owner is certified', async () => {
+    clock.advance(hour);
+    const [owner, certified] = [await buildUser(db, { now: clock.now() }), await buildUser(db, { now: clock.now() })];
+    await buildCertified(db, certified.id, '宁都木业', clock.now());
+    const details = JSON.stringify({ destination: ['33', '3301'] });
+    for (const one of [owner, certified]) await buildDemand(services, { owner: one, stage: 'logistics', details });
+    await buildDemand(services, { owner: certified });
+    await sweep();
+    const send = await operator('admin');
+    const published = async (region: string) => dataOf(await send(operatorFunnel, { region })).total.published;
+    expect([await published('33'), await published('36')]).toEqual([2, 1]);
+    const { regions } = dataOf(await send(operatorFunnel, {}));
+    expect(regions).toEqual(expect.arrayContaining([{ code: '33', name: '浙江省' }]));
   });
 });

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
+import { regionField, type Stage } from '../../../contract/stages/stage.ts';
 import type { Services } from '../../calls/context.ts';
 import type { DB } from '../../db/schema.ts';
 import { firstIdAt } from '../../db/ids.ts';
@@ -34,19 +35,29 @@ function daysUntil(now: Date, count: number): Day[] {
 }
 
 /** Works one day out from the records themselves. Each statement looks at that day's rows alone, by an index. */
-export async function rollUpDay(db: Kysely<DB>, { day, begin, end }: Day): Promise<void> {
+export async function rollUpDay(
+  { db, stages }: Pick<Services, 'db' | 'stages'>,
+  { day, begin, end }: Day,
+): Promise<void> {
   await inTransaction(db, async (tx) => {
     await tx.deleteFrom('funnel_days').where('day', '=', day).execute();
-    await funnelOf(tx, { day, begin, end });
+    await funnelOf(tx, stages, { day, begin, end });
     await tx.deleteFrom('day_figures').where('day', '=', day).execute();
     await happenedOn(tx, { day, begin, end });
   });
 }
 
-async function funnelOf(tx: Tx, { day, begin, end }: Day): Promise<void> {
+/** By where a demand is to go, of the stages that ask, else by where its owner is certified; '' where neither is known. */
+async function funnelOf(tx: Tx, stages: readonly Stage[], { day, begin, end }: Day): Promise<void> {
+  const asked = stages.flatMap((stage) => {
+    const field = regionField(stage);
+    return field ? [[stage.key, field.key] as const] : [];
+  });
+  const fields = JSON.stringify(Object.fromEntries(asked));
+  const region = sql`coalesce(d.details -> (${fields}::jsonb ->> d.stage) ->> 0, c.province_code, '')`;
   await sql`
     insert into funnel_days (day, stage, region, published, tendered, tenders, first_seconds, awarded, accepted, completed)
-    select ${day}::date, d.stage, coalesce(c.province_code, ''), count(*), count(t.first_at), coalesce(sum(t.n), 0),
+    select ${day}::date, d.stage, ${region} as region, count(*), count(t.first_at), coalesce(sum(t.n), 0),
       coalesce(sum(greatest(0, extract(epoch from t.first_at - d.published_at))), 0)::int8,
       count(*) filter (where h.awarded), count(*) filter (where h.accepted), count(*) filter (where d.status = 7)
     from demands d
@@ -59,7 +70,7 @@ async function funnelOf(tx: Tx, { day, begin, end }: Day): Promise<void> {
       from order_history where demand_id = d.id
     ) h on true
     where d.published_at >= ${begin} and d.published_at < ${end} and not d.entrusted
-    group by d.stage, coalesce(c.province_code, '')`.execute(tx);
+    group by d.stage, 3`.execute(tx);
 }
 
 async function happenedOn(tx: Tx, { day, begin, end }: Day): Promise<void> {
@@ -148,7 +159,8 @@ const breath = 20;
 
 export const figureSweep: Sweep = {
   name: 'figures',
-  run: async ({ db, clock }: Services, stopping) => {
+  run: async (services: Services, stopping) => {
+    const { db, clock } = services;
     const now = clock.now();
     const today = new Date(`${shanghaiDay(now)}T00:00:00+08:00`);
     const tonight = new Date(today.getTime() + nightHour * hour);
@@ -161,19 +173,25 @@ export const figureSweep: Sweep = {
     const taken: RunName[] = [...(night ? ['all' as const] : []), ...(recent ? ['recent' as const] : [])];
     if (taken.length === 0) return;
     // What fails is not tried again every minute, but after that patience.
-    const whole = await rollUp(db, daysUntil(now, night ? allDays : recentDays), night, stopping);
+    const whole = await rollUp(services, daysUntil(now, night ? allDays : recentDays), night, stopping);
     await end(db, taken, now, whole);
   },
 };
 
 /** Gives whether it came to its end. @param slowly others come first */
-async function rollUp(db: Kysely<DB>, days: readonly Day[], slowly: boolean, stopping: AbortSignal): Promise<boolean> {
+async function rollUp(
+  services: Services,
+  days: readonly Day[],
+  slowly: boolean,
+  stopping: AbortSignal,
+): Promise<boolean> {
+  const { db } = services;
   const first = await firstDay(db);
   for (const one of days) {
     // Before the first demand there was nothing.
     if (first === undefined || one.day < first) break;
     if (stopping.aborted) return false;
-    await rollUpDay(db, one);
+    await rollUpDay(services, one);
     if (slowly) await sleep(breath);
   }
   return countStates(db, stopping);

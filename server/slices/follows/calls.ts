@@ -8,7 +8,7 @@ import {
 } from '../../../contract/follows.ts';
 import { invalid, Refusal } from '../../../contract/errors.ts';
 import { regionName } from '../../../contract/regions.ts';
-import type { Stage } from '../../../contract/stages/stage.ts';
+import { regionField, type Stage } from '../../../contract/stages/stage.ts';
 import { seconds } from '../../../contract/wire.ts';
 import { type AnyImplementation, implement } from '../../calls/implement.ts';
 import { newId } from '../../db/ids.ts';
@@ -35,7 +35,7 @@ export const followCalls: AnyImplementation[] = [
   implement(addFollow, async ({ stage = '', type: category = '', region = '' }, { db, caller, stages, now }) => {
     if (stage && !stages.some(({ key }) => key === stage)) throw invalid('stage', '环节不在可选范围内');
     if (region && regionName(region) === '') throw invalid('region', '地区不在可选范围内');
-    const placed = stages.filter(({ demand }) => demand.some(({ widget }) => widget.kind === 'regions'));
+    const placed = stages.filter(regionField);
     if (region && stage && !placed.some(({ key }) => key === stage))
       throw invalid('region', `只有${placed.map(({ name }) => name).join('、')}需求写明地区，这个环节不能按地区关注`);
     if (!stage && !category && !region) throw invalid('stage', '请至少选择环节、类别、地区中的一项');

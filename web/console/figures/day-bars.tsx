@@ -42,7 +42,12 @@ export function DayBars({
               ...axis,
               grid: { show: false },
               size: 32,
-              space: 72,
+              gap: 8,
+              // Where the bars stand, as many as there is room for, today always.
+              splits: (plot) => {
+                const every = Math.ceil(times.length / Math.max(1, Math.floor(plot.width / 72)));
+                return times.filter((_time, index) => (times.length - 1 - index) % every === 0);
+              },
               values: (_plot, at) =>
                 at.map((time) => new Date(time * 1000)).map((one) => `${one.getMonth() + 1}/${one.getDate()}`),
             },
