@@ -6,14 +6,14 @@ export const deviceKinds = ['phone', 'tablet', 'computer', 'other'] as const;
 export type DeviceKind = (typeof deviceKinds)[number];
 
 /** One place where the caller is signed in. */
-const device = z.object({
+export const device = z.object({
   id: z.string(),
   kind: z.enum(deviceKinds),
   /** in words: Windows 电脑 · Edge 浏览器 */
   name: z.string(),
   /** where it was signed in, half of it masked; '' where it is not known */
   address: z.string(),
-  /** seconds since 1970: signed in, and last heard of (within ten minutes) */
+  /** seconds since 1970: signed in, and last heard of (within ten minutes; a minute at the console) */
   signed_in: z.number().int(),
   last_seen: z.number().int(),
   /** the one that asks */

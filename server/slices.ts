@@ -46,6 +46,8 @@ import { operatorSignInCalls } from './slices/operators/calls.ts';
 import { moderationCalls, moderationDesk } from './slices/moderation/calls.ts';
 import { reportPart } from './slices/moderation/personal.ts';
 import { deskCalls } from './slices/operators/desk.ts';
+import { operatorDesk, operatorListCalls } from './slices/operators/list-calls.ts';
+import { ownAccountCalls } from './slices/operators/own-calls.ts';
 import { operatorSweep } from './slices/operators/sweep.ts';
 import { disputeCalls } from './slices/orders/disputes/calls.ts';
 import { disputeDesk, operatorDisputeCalls } from './slices/orders/disputes/operator-calls.ts';
@@ -166,6 +168,8 @@ export function implementations(services: Services, reads: Reads, timings: Timin
     ...healthCalls(timings),
     ...bookCalls,
     ...operatorSignInCalls,
+    ...ownAccountCalls,
+    ...operatorListCalls,
     ...auditCalls,
     ...deskCalls([
       figureDesk,
@@ -184,6 +188,7 @@ export function implementations(services: Services, reads: Reads, timings: Timin
       recommendedDesk,
       presaleDesk,
       ...wordingDesks,
+      operatorDesk,
       auditDesk,
     ]),
   ];

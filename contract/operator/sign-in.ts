@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { newPasswordField, oldPasswordField, passwordField } from '../accounts.ts';
+import { passwordField } from '../accounts.ts';
 import { defineCall } from '../call.ts';
 import { text } from '../fields.ts';
 import { operatorRoleKeys } from './roles.ts';
@@ -35,6 +35,21 @@ export const totpCodeField = text({
   example: '204816',
 });
 
+/** What an authenticator is given, once. */
+export const authenticatorSecret = z.object({
+  /** base32, to be typed in where no picture can be taken */
+  secret: z.string(),
+  /** otpauth://…, the content of the QR code */
+  uri: z.string(),
+});
+
+/** Told after a first step, handed in with the second. */
+export const signInTicket = (message: string) =>
+  z
+    .string(message)
+    .trim()
+    .regex(/^[\w-]{43}$/, message);
+
 const roles = z.array(z.enum(operatorRoleKeys));
 
 /** An operator as the console shows them. */
@@ -63,14 +78,7 @@ export const operatorSignin = defineCall({
     /** seconds that the ticket is good for */
     expires_in: z.number().int(),
     /** of a first sign-in, which binds an authenticator; null afterwards */
-    enrol: z
-      .object({
-        /** base32, to be typed in where no picture can be taken */
-        secret: z.string(),
-        /** otpauth://…, the content of the QR code */
-        uri: z.string(),
-      })
-      .nullable(),
+    enrol: authenticatorSecret.nullable(),
   }),
   summary: 'First step into the console: name and password; answers alike whatever was wrong',
 });
@@ -79,10 +87,7 @@ export const operatorConfirm = defineCall({
   path: '/api/operator/signinConfirm',
   auth: 'anyone',
   input: z.object({
-    ticket: z
-      .string('请重新登录')
-      .trim()
-      .regex(/^[\w-]{43}$/, '请重新登录'),
+    ticket: signInTicket('请重新登录'),
     code: totpCodeField.schema,
   }),
   output: operatorInfo,
@@ -95,12 +100,4 @@ export const operatorSignout = defineCall({
   input: z.object({}),
   output: z.object({}),
   summary: 'Ends the operator session of the token sent, if there is one',
-});
-
-export const operatorPassword = defineCall({
-  path: '/api/operator/password',
-  auth: 'operator',
-  input: z.object({ oldPassword: oldPasswordField.schema, password: newPasswordField.schema }),
-  output: z.object({}),
-  summary: 'An operator changes their own password; every other session of theirs ends',
 });

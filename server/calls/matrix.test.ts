@@ -70,6 +70,8 @@ const given: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/api/operator/presaleSave': { version: '1' },
   '/api/operator/presaleSettle': { id: unknownId, version: '1', outcome: 'lapsed', note: '没有凑够数量，已逐一告知' },
   '/api/operator/troubleSettle': { kind: 'job', deed: 'retry', id: unknownId },
+  '/api/operator/totpBegin': { password: 'wrong2026', code: '000000' },
+  '/api/operator/totpConfirm': { ticket: 'x'.repeat(43), newCode: '000000' },
   '/api/operator/password': { oldPassword: 'wrong2026', password: 'other2026' },
   '/api/operator/personReveal': { field: 'mobile' },
   '/api/operator/contentList': { kind: 'banner' },
@@ -197,16 +199,20 @@ describe('[P-01] [P-06] every call and everybody', () => {
     expect(wrong).toEqual([]);
   });
 
-  /** What every role may do: its own desk and password, and what each needs for its work. */
+  /** What every role may do: its own desk and account, and what each needs for its work. */
   const forEveryRole = [
     'claimRelease',
     'desk',
+    'deviceEnd',
+    'deviceList',
     'figures',
     'funnel',
     'password',
     'person',
     'personHistory',
     'personList',
+    'totpBegin',
+    'totpConfirm',
   ];
 
   it('shows the guard of every call of the console: each refuses some role before it looks at anything', () => {

@@ -78,7 +78,7 @@ export function accountCalls(services: Pick<Services, 'secret' | 'settings' | 's
       { limit: codeTriesPerAddress },
     ),
     implement(updatePassword, async (input, context) => {
-      await changePassword(context.db, context.caller, input, context, context.now);
+      await changePassword(context, input);
       return { data: {} };
     }),
     implement(getUserInfo, async (_input, { db, caller, token = '' }) => {

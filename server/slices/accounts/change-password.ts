@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import { smsPurposes } from '../../../contract/accounts.ts';
 import { invalid, Refusal } from '../../../contract/errors.ts';
-import type { Caller, Context } from '../../calls/context.ts';
+import type { Context, SignedInContext } from '../../calls/context.ts';
 import type { DB } from '../../db/schema.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { hashPassword } from './passwords.ts';
-import { provePassword } from './prove.ts';
+import { type Accounts, people, proveAmong } from './prove.ts';
 import { findByMobile } from './queries.ts';
 import { enter, type Entering } from './devices.ts';
 import { endOtherSessions } from './sessions.ts';
@@ -52,18 +52,12 @@ export async function resetPassword(
 }
 
 /** Changes the password of the caller, who proves the old one; ends every other session. */
-export async function changePassword(
-  db: Kysely<DB>,
-  caller: Caller,
-  { oldPassword, password }: { oldPassword: string; password: string },
-  from: Pick<Context, 'address' | 'bus'>,
-  now: Date,
+export function changePassword(
+  context: Pick<SignedInContext, 'db' | 'bus' | 'caller' | 'address' | 'now'>,
+  words: { oldPassword: string; password: string },
 ): Promise<void> {
-  const proof = { field: 'oldPassword', password: oldPassword, wrong: '原密码错误' };
-  const user = await provePassword({ db, caller, address: from.address, now }, proof);
-  if (oldPassword === password) throw invalid('password', '新密码不能与原密码相同');
-  const passwordHash = await hashPassword(password);
-  const changed = await inTransaction(db, async (tx) => {
+  const { bus, caller } = context;
+  return replacePassword(people, context, words, async (tx, user, passwordHash) => {
     const row = await tx
       .updateTable('users')
       .set({ password_hash: passwordHash })
@@ -71,8 +65,25 @@ export async function changePassword(
       .where('password_hash', '=', user.password_hash)
       .returning('id')
       .executeTakeFirst();
-    if (row) await endOtherSessions(tx, from.bus, user.id, caller.sessionId);
+    if (row) await endOtherSessions(tx, bus, user.id, caller.sessionId);
     return row !== undefined;
   });
+}
+
+/**
+ * What changing a password is, wherever it is kept: the old one proven, another chosen.
+ * @param replace where nobody has changed it since, with what follows from it; false where somebody has
+ */
+export async function replacePassword<Row extends { readonly password_hash: string }>(
+  accounts: Accounts<Row>,
+  context: Pick<SignedInContext, 'db' | 'caller' | 'address' | 'now'>,
+  { oldPassword, password }: { oldPassword: string; password: string },
+  replace: (tx: Tx, row: Row, passwordHash: string) => Promise<boolean>,
+): Promise<void> {
+  const proof = { field: 'oldPassword', password: oldPassword, wrong: '原密码错误' };
+  const row = await proveAmong(accounts, context, proof);
+  if (oldPassword === password) throw invalid('password', '新密码不能与原密码相同');
+  const passwordHash = await hashPassword(password);
+  const changed = await inTransaction(context.db, (tx) => replace(tx, row, passwordHash));
   if (!changed) throw new Refusal('state_conflict', '密码刚刚被修改过，请重新登录后再试');
 }

@@ -9,6 +9,8 @@ export interface Deed {
   input: Record<string, string>;
   /** whose session sends it; an admin's unless told otherwise. `null`: nobody's, who proves in the call who they are */
   by?: { id: string } | null;
+  /** of the session, where it matters which */
+  token?: string;
   /** who is refused: a role that may not, or what is sent instead */
   refused: OperatorRole | { input: Record<string, string> };
   action: string;

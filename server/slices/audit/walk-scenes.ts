@@ -1,6 +1,7 @@
 import { type ContentKindKey, contentKinds, kindFields } from '../../../contract/content-kinds.ts';
 import { certifySave } from '../../../contract/certification.ts';
 import { presaleFields } from '../../../contract/operator/presale.ts';
+import { beginTotp } from '../../../contract/operator/own-account.ts';
 import { operatorConfirm, operatorSignin } from '../../../contract/operator/sign-in.ts';
 import { joinPresell } from '../../../contract/presale.ts';
 import { shopCaseStatus } from '../../../contract/statuses.ts';
@@ -40,6 +41,16 @@ const contentSave =
       after: Object.fromEntries(fields.slice(0, 1)),
     };
   };
+
+/** Signed in for the first time, half a minute and more after the code that did it. */
+async function enrolledOperator(portal: Portal) {
+  const { id, name, password } = await newOperator(portal);
+  const { ticket, enrol } = dataOf(await portal.send(operatorSignin, { name, password }));
+  const secret = enrol?.secret ?? '';
+  const { token } = dataOf(await portal.send(operatorConfirm, { ticket, code: totpCode(secret, portal.clock.now()) }));
+  portal.clock.advance(60_000);
+  return { id, name, password, token, code: () => totpCode(secret, portal.clock.now()) };
+}
 
 /** Deeds on what people hand in, what operators publish, and their own sign-in. */
 export const deskScenes: Readonly<Record<string, Scene>> = {
@@ -114,6 +125,23 @@ export const deskScenes: Readonly<Record<string, Scene>> = {
   ...Object.fromEntries(
     (Object.keys(contentKinds) as ContentKindKey[]).map((kind) => [`contentSave/${kind}`, contentSave(kind)]),
   ),
+  deviceEnd: async (portal) => {
+    const { id } = await newOperator(portal);
+    const session = await portal.db
+      .selectFrom('operator_sessions')
+      .select('id')
+      .where('operator_id', '=', id)
+      .executeTakeFirstOrThrow();
+    return {
+      by: { id },
+      input: { id: session.id },
+      refused: { input: { id: 'another' } },
+      action: 'operator.device-ended',
+      subject: at('operator', id),
+      before: { session: session.id, device: '未知设备' },
+      after: {},
+    };
+  },
   moderate: async (portal) => {
     const { id: userId } = await person(portal);
     const id = await buildTopic(portal.db, { user_id: userId });
@@ -265,17 +293,10 @@ export const deskScenes: Readonly<Record<string, Scene>> = {
   },
   signin: { unnoted: 'opens nothing: the code that follows it does, and is noted' },
   signinConfirm: async (portal) => {
-    const { id, name, password } = await newOperator(portal);
-    const bound = async () => {
-      const { ticket, enrol } = dataOf(await portal.send(operatorSignin, { name, password }));
-      return { ticket, secret: enrol?.secret ?? '' };
-    };
     // The first one binds an authenticator, which is an entry of its own.
-    const { ticket: first, secret } = await bound();
-    dataOf(await portal.send(operatorConfirm, { ticket: first, code: totpCode(secret, portal.clock.now()) }));
-    portal.clock.advance(60_000);
-    const { ticket } = await bound();
-    const code = totpCode(secret, portal.clock.now());
+    const { id, name, password, code: now } = await enrolledOperator(portal);
+    const { ticket } = dataOf(await portal.send(operatorSignin, { name, password }));
+    const code = now();
     return {
       by: null,
       actorId: id,
@@ -324,6 +345,22 @@ export const deskScenes: Readonly<Record<string, Scene>> = {
     before: {},
     after: { words: ['茶台甲', '茶桌甲'] },
   }),
+  totpBegin: { unnoted: 'binds nothing: the code that follows it does, and is noted' },
+  totpConfirm: async (portal) => {
+    const { id, password, token, code: now } = await enrolledOperator(portal);
+    const { ticket, secret } = dataOf(await portal.as({ token })(beginTotp, { password, code: now() }));
+    const newCode = totpCode(secret, portal.clock.now());
+    return {
+      by: { id },
+      token,
+      input: { ticket, newCode },
+      refused: { input: { ticket, newCode: newCode === '000000' ? '000001' : '000000' } },
+      action: 'operator.totp-replaced',
+      subject: at('operator', id),
+      before: {},
+      after: {},
+    };
+  },
   wordAdd: async () => ({
     input: { words: '违禁词丙' },
     refused: 'auditor',

@@ -64,8 +64,8 @@ async function changedBy(act: () => Promise<void>): Promise<string[]> {
 }
 
 const agent = 'walk/1.0';
-async function sendAs(call: Call, by: { id: string } | null, input: Record<string, string>) {
-  const token = by && (await signIn(db, by.id, clock.now()));
+async function sendAs(call: Call, by: { id: string } | null, input: Record<string, string>, session?: string) {
+  const token = session ?? (by && (await signIn(db, by.id, clock.now())));
   return async () => {
     const response = await fetch(portal.url + call.path, {
       method: call.method,
@@ -121,7 +121,7 @@ it.each(walked.map((call) => [nameOf(call), call] as const))(
     const other = role ? await buildUser(db, { operatorRoles: [role], now: clock.now() }) : by;
     const refusedInput = typeof deed.refused === 'string' ? deed.input : deed.refused.input;
     // Nobody's session ends nothing, and that is no fault.
-    const refuse = await sendAs(call, name === 'signout' ? null : other, refusedInput);
+    const refuse = await sendAs(call, name === 'signout' ? null : other, refusedInput, deed.token);
     expect(
       await changedBy(async () => {
         const { error_code: code } = await refuse();
@@ -129,7 +129,7 @@ it.each(walked.map((call) => [nameOf(call), call] as const))(
       }),
     ).toEqual([]);
 
-    const send = await sendAs(call, by, deed.input);
+    const send = await sendAs(call, by, deed.input, deed.token);
     await unwritable(async () => {
       expect(
         await changedBy(async () => {

@@ -1,7 +1,6 @@
 import {
   operatorConfirm,
   operatorIdle,
-  operatorPassword,
   operatorSignin,
   operatorSignout,
   operatorTicketLifetime,
@@ -11,7 +10,6 @@ import { type AnyImplementation, implement } from '../../calls/implement.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { publicUsers } from '../accounts/queries.ts';
 import { audit } from '../audit/audit.ts';
-import { changeOwnPassword } from './password.ts';
 import { endOperatorSession } from './sessions.ts';
 import { beginSignIn, finishSignIn } from './sign-in.ts';
 
@@ -56,12 +54,4 @@ export const operatorSignInCalls: AnyImplementation[] = [
       });
     return { data: {} };
   }),
-  implement(
-    operatorPassword,
-    async (input, context) => {
-      await changeOwnPassword(context, input);
-      return { data: {} };
-    },
-    { limit },
-  ),
 ];

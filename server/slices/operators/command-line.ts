@@ -5,17 +5,8 @@ import { operatorNameField } from '../../../contract/operator/sign-in.ts';
 import type { OperatorRole } from '../../calls/context.ts';
 import { demoOperator } from '../../seeding/demo/accounts.ts';
 import { hashPassword } from '../accounts/passwords.ts';
-import {
-  addOperator,
-  type Command,
-  CommandRefused,
-  listOperators,
-  resetTotp,
-  setPassword,
-  setRoles,
-  setSuspended,
-} from './manage.ts';
-import { operatorByName } from './queries.ts';
+import { addOperator, type Command, CommandRefused, resetTotp, setPassword, setRoles, setSuspended } from './manage.ts';
+import { operatorByName, operatorsByName } from './queries.ts';
 import { totpCode, totpSeal } from './totp.ts';
 
 /** What a command needs from where it is typed. */
@@ -71,7 +62,7 @@ const commands: Readonly<
   Record<string, (terminal: Terminal, args: readonly string[], values: Values) => Promise<void>>
 > = {
   list: async ({ db, say }) => {
-    const all = await listOperators(db);
+    const all = await operatorsByName(db).execute();
     if (all.length === 0) say('no operators yet: npm run operator -- add NAME --roles admin');
     for (const row of all) {
       const state = row.status === 1 ? '' : ', suspended';

@@ -5,6 +5,7 @@ import type { DB } from '../../db/schema.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { forgetFailures } from '../accounts/throttle.ts';
 import { auditCommand, type Deed } from '../audit/audit.ts';
+import { codeKey, nameKey } from './counted.ts';
 import { endOperatorSessions } from './sessions.ts';
 import type { OperatorRow } from './tables.ts';
 
@@ -82,16 +83,6 @@ export async function addOperator(
   });
 }
 
-export async function listOperators(db: Kysely<DB>): Promise<(OperatorRow & { nick_name: string | null })[]> {
-  return db
-    .selectFrom('operators as o')
-    .innerJoin('users as u', 'u.id', 'o.id')
-    .selectAll('o')
-    .select('u.nick_name')
-    .orderBy('o.name')
-    .execute();
-}
-
 type Change = Partial<Pick<OperatorRow, 'roles' | 'status' | 'password_hash' | 'totp_key_id' | 'totp_sealed'>>;
 
 /** Changes one operator, ends all their sessions, and notes it. */
@@ -147,7 +138,7 @@ export async function resetTotp(command: Command, name: string): Promise<void> {
       after: { totp: false },
     };
   });
-  await forgetFailures(command.db, `operator-code:${id}`);
+  await forgetFailures(command.db, codeKey(id));
 }
 
 export async function setPassword(command: Command, name: string, passwordHash: string): Promise<void> {
@@ -156,5 +147,5 @@ export async function setPassword(command: Command, name: string, passwordHash: 
     before: {},
     after: {},
   }));
-  await forgetFailures(command.db, `operator:${name.toLowerCase()}`);
+  await forgetFailures(command.db, nameKey(name.toLowerCase()));
 }

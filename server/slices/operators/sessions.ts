@@ -75,16 +75,32 @@ export const findOperatorCaller: FindCaller = async (db, token, now, heard) => {
   return { caller: { userId, sessionId, accountType: 1, operates: true, operatorRoles }, expiresAt: row.expires_at };
 };
 
-/** Ends one session of an operator; false for one that is none of theirs, or over. */
-export async function endOperatorSession(tx: Tx, bus: Bus, operatorId: string, sessionId: string): Promise<boolean> {
+/** Sessions of one operator that last, the one heard of last first. */
+export function liveOperatorSessions(db: Kysely<DB>, operatorId: string, now: Date) {
+  return lasting(db, now)
+    .select(['s.id', 's.user_agent', 's.address', 's.created_at', 's.seen_at'])
+    .where('s.operator_id', '=', operatorId)
+    .orderBy('s.seen_at', 'desc')
+    .orderBy('s.id', 'desc')
+    .limit(100)
+    .execute();
+}
+
+/** Ends one session of an operator and gives what it was; undefined for one that is none of theirs, or over. */
+export async function endOperatorSession(
+  tx: Tx,
+  bus: Bus,
+  operatorId: string,
+  sessionId: string,
+): Promise<{ user_agent: string } | undefined> {
   const gone = await tx
     .deleteFrom('operator_sessions')
     .where('id', '=', sessionId)
     .where('operator_id', '=', operatorId)
-    .returning('id')
+    .returning('user_agent')
     .executeTakeFirst();
-  onCommit(tx, () => bus.publish(sessionsEnded(operatorId)));
-  return gone !== undefined;
+  if (gone) onCommit(tx, () => bus.publish(sessionsEnded(operatorId)));
+  return gone;
 }
 
 /** Ends every session of an operator but the one given, and what was on the way to one. */

@@ -6,11 +6,11 @@ import { getDesk } from '../../../contract/operator/desk.ts';
 import {
   operatorConfirm,
   operatorIdle,
-  operatorPassword,
   operatorSessionLifetime,
   operatorSignin,
   operatorSignout,
 } from '../../../contract/operator/sign-in.ts';
+import { operatorPassword } from '../../../contract/operator/own-account.ts';
 import type { Reply } from '../../../contract/call.ts';
 import { dataOf, type Portal, startPortal } from '../../testing/portal.ts';
 import { builtPassword, buildUser } from '../accounts/build.ts';

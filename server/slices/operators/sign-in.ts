@@ -1,25 +1,19 @@
-import { randomBytes } from 'node:crypto';
-import { operatorTicketLifetime } from '../../../contract/operator/sign-in.ts';
 import { Refusal } from '../../../contract/errors.ts';
 import type { Context } from '../../calls/context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { passwordMatches } from '../accounts/passwords.ts';
 import { attemptSucceeded, beginAttempt } from '../accounts/throttle.ts';
 import { audit } from '../audit/audit.ts';
-import { operatorByName } from './queries.ts';
+import { codeKey, nameKey } from './counted.ts';
+import { lockOperator, operatorByName } from './queries.ts';
 import { hashOf, openOperatorSession } from './sessions.ts';
 import type { OperatorRow } from './tables.ts';
-import { newTotpSecret, totpSeal, totpStep, totpUri } from './totp.ts';
+import { openTicket } from './tickets.ts';
+import { needCode, newTotpSecret, totpSeal, totpUri } from './totp.ts';
 
 /** One sentence for an unknown name, a wrong password, a suspended operator, and a person's own account. */
 const wrong = () =>
   new Refusal('invalid_input', '账号或密码错误。这里只供平台运营人员登录，个人和企业账号请从门户登录');
-
-const wrongCode = '动态验证码错误，请等下一个验证码再试';
-
-/** What failures of each step are counted under, apart from the portal's own. */
-const nameKey = (name: string) => `operator:${name}`;
-const codeKey = (operatorId: string) => `operator-code:${operatorId}`;
 
 export interface Ticket {
   readonly ticket: string;
@@ -40,20 +34,8 @@ export async function beginSignIn(
   await attemptSucceeded(db, nameKey(name), address, now);
 
   const fresh = operator.totp_sealed === null ? newTotpSecret() : null;
-  const sealed = fresh === null ? {} : totpSeal(secret).seal(fresh, operator.id);
-  const ticket = randomBytes(32).toString('base64url');
-  await db
-    .insertInto('operator_tickets')
-    .values({
-      hash: hashOf(ticket),
-      operator_id: operator.id,
-      password_hash: operator.password_hash,
-      totp_key_id: null,
-      totp_sealed: null,
-      ...sealed,
-      expires_at: new Date(now.getTime() + operatorTicketLifetime * 1000),
-    })
-    .execute();
+  const sealed = fresh === null ? null : totpSeal(secret).seal(fresh, operator.id);
+  const ticket = await openTicket(db, operator, { sealed, sessionId: null, now });
   return { ticket, enrol: fresh === null ? null : { secret: fresh, uri: totpUri(fresh, operator.name) } };
 }
 
@@ -67,33 +49,22 @@ export async function finishSignIn(
     .selectFrom('operator_tickets')
     .selectAll()
     .where('hash', '=', hashOf(given.ticket))
+    .where('session_id', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst();
   if (!ticket) throw new Refusal('state_conflict', '登录已超时，请重新输入账号和密码');
   const { operator_id: id } = ticket;
   // Counted under the operator, not the ticket: a new ticket gives no new guesses.
   await beginAttempt(db, codeKey(id), address, now, '动态验证码');
-  const refuse = (message: string) => new Refusal('invalid_input', message, { code: message });
 
   const entered = await inTransaction(db, async (tx) => {
-    const operator = await tx
-      .selectFrom('operators')
-      .selectAll()
-      .where('id', '=', id)
-      .where('password_hash', '=', ticket.password_hash)
-      .where('status', '=', 1)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!operator) throw new Refusal('state_conflict', '账号刚刚有变动，请重新登录');
+    const operator = await lockOperator(tx, id, ticket.password_hash);
     const bound = totpSeal(secret).open(operator, id);
     const offered = totpSeal(secret).open(ticket, id);
     // Another first sign-in was faster: what this one's QR code says is bound to nothing.
     if (bound !== null && offered !== null)
       throw new Refusal('state_conflict', '该账号已绑定动态验证码，请重新登录后使用已绑定的验证码');
-    const totp = bound ?? offered;
-    const step = totp === null ? null : totpStep(totp, given.code, now);
-    if (step === null) throw refuse(wrongCode);
-    if (step <= Number(operator.totp_step)) throw refuse('这个动态验证码已经用过，请等下一个验证码');
+    const step = needCode(bound ?? offered, { field: 'code', code: given.code, last: Number(operator.totp_step) }, now);
     const enrolled = bound === null;
     const columns = enrolled ? { totp_key_id: ticket.totp_key_id, totp_sealed: ticket.totp_sealed } : {};
     const after = await tx

@@ -28,16 +28,18 @@ export interface OperatorTable {
   signed_in_at: Date | null;
 }
 
-/** Who has given the right password and is to give the code. */
+/** Who has given the right password and is to give the code: of a sign-in, or of a new authenticator. */
 export interface OperatorTicketTable {
   /** SHA-256 of the ticket */
   hash: Buffer;
   operator_id: string;
   /** as it was when the password was right: a new one ends the tickets of the old */
   password_hash: string;
-  /** the secret that is to be bound, of a first sign-in */
+  /** the secret that is to be bound, of a first sign-in and of a new authenticator */
   totp_key_id: string | null;
   totp_sealed: Buffer | null;
+  /** whose new authenticator it is; null of a sign-in */
+  session_id: string | null;
   expires_at: Date;
 }
 

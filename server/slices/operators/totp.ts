@@ -1,4 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
+import { invalid } from '../../../contract/errors.ts';
 import { sealFor } from '../../seal.ts';
 
 /** Seconds of one code; RFC 6238's, and what every authenticator takes. */
@@ -26,9 +27,24 @@ export const totpUri = (secret: string, name: string): string => totpOf(secret, 
 export const totpCode = (secret: string, now: Date): string => totpOf(secret).generate({ timestamp: now.getTime() });
 
 /** Which thirty seconds a code belongs to, so that it is taken once; null for a wrong one. */
-export function totpStep(secret: string, code: string, now: Date): number | null {
+function totpStep(secret: string, code: string, now: Date): number | null {
   const delta = totpOf(secret).validate({ token: code, timestamp: now.getTime(), window: drift });
   return delta === null ? null : Math.floor(now.getTime() / 1000 / period) + delta;
+}
+
+/**
+ * Which thirty seconds a code belongs to; refuses a wrong one, and one no later than that which was taken last.
+ * @param last its step; 0 of a secret that no code was taken of yet
+ */
+export function needCode(
+  secret: string | null,
+  { field, code, last }: { field: string; code: string; last: number },
+  now: Date,
+): number {
+  const step = secret === null ? null : totpStep(secret, code, now);
+  if (step === null) throw invalid(field, '动态验证码错误，请等下一个验证码再试');
+  if (step <= last) throw invalid(field, '这个动态验证码已经用过，请等下一个验证码');
+  return step;
 }
 
 /** Secrets lie sealed, each bound to its operator. */
