@@ -1,5 +1,5 @@
-import { Button, Descriptions, Form, Modal } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { Button, Descriptions, Modal } from 'antd';
+import { type ReactNode, useId, useState } from 'react';
 import type { Reply } from '../../../contract/call.ts';
 import type { ClaimKind } from '../../../contract/operator/claims.ts';
 import { ClaimBanner, useClaim } from './claim.tsx';
@@ -26,7 +26,7 @@ interface AskProps<Values extends object, Out> {
   children?: ReactNode;
 }
 
-/** Asks before a deed. Stands in the page only while it asks. */
+/** Asks before a deed. Stands in the page only while it asks. Enter in a line of it does what the button does. */
 export function Ask<Values extends object, Out>(props: AskProps<Values, Out>) {
   const {
     title,
@@ -42,7 +42,7 @@ export function Ask<Values extends object, Out>(props: AskProps<Values, Out>) {
     onClose,
     children,
   } = props;
-  const [form] = Form.useForm<Values>();
+  const form = useId();
   const [busy, setBusy] = useState(false);
   const claim = useClaim(claimed?.kind, claimed?.id);
   return (
@@ -64,7 +64,8 @@ export function Ask<Values extends object, Out>(props: AskProps<Values, Out>) {
           disabled={claim?.held}
           // The first field has it where there is something to fill in.
           autoFocus={!children}
-          onClick={() => form.submit()}
+          htmlType="submit"
+          form={form}
         >
           {action}
         </Button>,
@@ -83,7 +84,7 @@ export function Ask<Values extends object, Out>(props: AskProps<Values, Out>) {
         />
       )}
       <FormShell<Values, Out>
-        form={form}
+        id={form}
         initial={initial}
         action={null}
         onBusy={setBusy}

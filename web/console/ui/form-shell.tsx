@@ -6,8 +6,10 @@ import { useSending } from '../../ui/use-sending.ts';
 export type Refused = Extract<Reply<unknown>, { ok: false }>;
 
 interface FormShellProps<Values extends object, Out> {
-  /** of `Form.useForm`, where somebody outside presses the button */
+  /** of `Form.useForm`, where somebody outside reads or sets what is in it */
   form?: FormInstance<Values>;
+  /** of the element, for a button that stands outside of it and sends it */
+  id?: string;
   /** names the form for those who hear it */
   label?: string;
   initial?: Partial<Values>;
@@ -44,7 +46,7 @@ const starred = (label: ReactNode, { required }: { required: boolean }) => (
  * was typed stays until it was taken.
  */
 export function FormShell<Values extends object, Out>(props: FormShellProps<Values, Out>) {
-  const { label, initial, send, onDone, onRefused, onChange, onBusy, action, extra, children } = props;
+  const { id, label, initial, send, onDone, onRefused, onChange, onBusy, action, extra, children } = props;
   const [form] = Form.useForm<Values>(props.form);
   const [refusal, setRefusal] = useState<string>();
   const [busy, once] = useSending();
@@ -68,6 +70,7 @@ export function FormShell<Values extends object, Out>(props: FormShellProps<Valu
   return (
     <Form<Values>
       form={form}
+      id={id}
       layout="vertical"
       requiredMark={starred}
       aria-label={label}
