@@ -61,6 +61,7 @@ test('[P-01] an operator made on the command line binds an authenticator, comes 
   await code.fill(totpCode(secret, new Date(Date.now() + 30_000)));
   await page.getByRole('button', { name: '登录', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: '提现审核' })).toBeVisible();
+  await page.getByRole('button', { name: '夜班运营' }).click();
   await page.getByRole('button', { name: '退出登录' }).click();
   await expect(enter).toBeVisible();
 });

@@ -53,6 +53,8 @@ export default [
     ]),
     route('console', 'console/layout.tsx', [
       index('console/start.tsx'),
+      route('account', 'console/account.tsx'),
+      route('operators', 'console/operators.tsx'),
       route('audit', 'console/audit.tsx'),
       route('disputes', 'console/disputes.tsx'),
       route('disputes/:nid', 'console/dispute.tsx'),

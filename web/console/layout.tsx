@@ -8,8 +8,10 @@ import { forgetWritten } from '../client/waiting.ts';
 import { useRouteRecord } from '../portal/route-record.ts';
 import { enterWing } from '../session.ts';
 import { useHydrated } from '../ui/hydrated.ts';
+import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { Mark } from '../ui/mark.tsx';
+import { Menu } from '../ui/menu.tsx';
 import { NeedsScripts } from '../ui/needs-scripts.tsx';
 import { Empty, Failed, Loading, Skeleton } from '../ui/states.tsx';
 import { consoleWing, forgetOperator, type Operator, useOperator, watchIdle } from './session.ts';
@@ -70,11 +72,22 @@ function Console({ operator }: { operator: Operator }) {
           <Mark className={styles.mark} />
           运营后台
         </Link>
-        <span className={styles.who}>{operator.nick_name}</span>
-        <Link to="/">回到门户</Link>
-        <button type="button" onClick={leave}>
-          退出登录
-        </button>
+        <Link to="/" className={styles.portal}>
+          回到门户
+        </Link>
+        <Menu
+          label={
+            <>
+              <span className={styles.who}>{operator.nick_name}</span>
+              <Icon name="down" size="small" />
+            </>
+          }
+        >
+          <Link to="/console/account">我的账号</Link>
+          <button type="button" onClick={leave}>
+            退出登录
+          </button>
+        </Menu>
       </header>
       <Wing />
     </div>

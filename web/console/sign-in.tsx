@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { CallOutput } from '../../contract/call.ts';
 import { operatorConfirm, operatorNameField, operatorSignin, totpCodeField } from '../../contract/operator/sign-in.ts';
 import { passwordField } from '../../contract/accounts.ts';
@@ -12,7 +12,7 @@ import { TextControl } from '../ui/form/text-control.tsx';
 import { Link } from '../ui/link.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { NeedsScripts } from '../ui/needs-scripts.tsx';
-import { QrCode } from './qr-code.tsx';
+import { Enrol } from './enrol.tsx';
 import { endedBecause, keepOperator } from './session.ts';
 import styles from './sign-in.module.css';
 
@@ -102,7 +102,11 @@ function Second({ ticket: { ticket, enrol }, onBack }: { ticket: Ticket; onBack:
   return (
     <>
       <h1 id="console-entry">{enrol ? '绑定动态验证码' : '动态验证码'}</h1>
-      {enrol ? <Enrol {...enrol} /> : <p className={styles.lead}>打开手机上的验证器，输入本账号现在的 6 位数字。</p>}
+      {enrol ? (
+        <Enrol {...enrol} lead="第一次登录，请用手机上的验证器扫描左边的二维码，再输入它显示的 6 位数字。" />
+      ) : (
+        <p className={styles.lead}>打开手机上的验证器，输入本账号现在的 6 位数字。</p>
+      )}
       <EntryForm entry={entry} action={enrol ? '绑定并登录' : '登录'}>
         <Frame id="code" label={totpCodeField.label} required error={code.error}>
           <div onBlur={onBlur}>
@@ -126,20 +130,5 @@ function Second({ ticket: { ticket, enrol }, onBack }: { ticket: Ticket; onBack:
         <span>验证器丢失时，请联系管理员重置</span>
       </p>
     </>
-  );
-}
-
-/** What the authenticator is given, once. */
-function Enrol({ secret, uri }: { secret: string; uri: string }): ReactNode {
-  return (
-    <div className={styles.enrol}>
-      <QrCode text={uri} label="用验证器扫描的二维码" />
-      <div>
-        <p>第一次登录，请用手机上的验证器扫描左边的二维码，再输入它显示的 6 位数字。</p>
-        <p>不能扫码时，在验证器里手动输入密钥：</p>
-        <p className={styles.secret}>{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</p>
-        <p className={styles.warn}>二维码和密钥只在这里出现一次，请勿截图转发。</p>
-      </div>
-    </div>
   );
 }
