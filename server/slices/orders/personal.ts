@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { actors } from '../../../contract/process/facts.ts';
 import { instalments } from '../../../contract/process/money.ts';
 import { actions } from '../../../contract/process/row.ts';
+import type { Stage } from '../../../contract/stages/stage.ts';
 import {
   type OrderStatus,
   orderStatus,
@@ -23,28 +24,13 @@ import { appraisalsOf, contractsOf } from './work/queries.ts';
 /** Orders of either side, with what both sides saw of them. */
 export const orderPart: PersonalPart = {
   name: 'orders',
-  collect: async ({ db, stages }, userId) => {
-    const rows = await db
-      .selectFrom('demands')
-      .selectAll()
-      .where('provider_id', 'is not', null)
-      .where((eb) => eb.or([eb('owner_id', '=', userId), eb('provider_id', '=', userId)]))
-      .orderBy('id')
-      .execute();
-    const people = await publicUsers(
-      db,
-      rows.flatMap(({ owner_id, provider_id }) => [owner_id, provider_id ?? owner_id]),
-    );
-    const json = [];
-    for (const row of rows) json.push({ ...demandWords(row, stages), ...(await orderWords(db, row, userId, people)) });
-    return [
-      {
-        path: '订单.json',
-        about: '您发起和承接的订单：往来记录、款项、合同、进度、评价和争议证据；对方以显示的名称出现',
-        content: { json },
-      },
-    ];
-  },
+  collect: async ({ db, stages }, userId) => [
+    {
+      path: '订单.json',
+      about: '您发起和承接的订单：往来记录、款项、合同、进度、评价和争议证据；对方以显示的名称出现',
+      content: { json: orders(db, stages, userId) },
+    },
+  ],
   blocks: async (db, userId) => {
     const rows = await db
       .selectFrom('demands')
@@ -79,6 +65,31 @@ const underWay: readonly OrderStatus[] = [
   orderStatus.delivered,
   orderStatus.affirmed,
 ];
+
+/** Orders whose rows are held at once. */
+const batch = 100;
+
+async function* orders(db: Kysely<DB>, stages: readonly Stage[], userId: string) {
+  let after: string | undefined;
+  for (;;) {
+    const rows = await db
+      .selectFrom('demands')
+      .selectAll()
+      .where('provider_id', 'is not', null)
+      .where((eb) => eb.or([eb('owner_id', '=', userId), eb('provider_id', '=', userId)]))
+      .$if(after !== undefined, (select) => select.where('id', '>', after ?? ''))
+      .orderBy('id')
+      .limit(batch)
+      .execute();
+    const people = await publicUsers(
+      db,
+      rows.flatMap(({ owner_id, provider_id }) => [owner_id, provider_id ?? owner_id]),
+    );
+    for (const row of rows) yield { ...demandWords(row, stages), ...(await orderWords(db, row, userId, people)) };
+    after = rows.at(-1)?.id;
+    if (rows.length < batch) return;
+  }
+}
 
 async function orderWords(db: Kysely<DB>, row: OrderRow, userId: string, people: ReadonlyMap<string, PublicUser>) {
   const side = row.owner_id === userId ? 'owner' : 'provider';
