@@ -1,5 +1,5 @@
 import { images, location, text, video, whole } from '../fields.ts';
-import { type Gauge, wired } from './stage.ts';
+import { type Gauge, type Stage, wired } from './stage.ts';
 
 /** Case fields that more than one stage has, with the limits of specification §5 "Shop case forms". */
 export const caseFields = {
@@ -107,3 +107,20 @@ export const utilisationGauge: Gauge = {
     { below: 101, word: '快满了' },
   ],
 };
+
+/** What the pages of the stages whose cases are factories have in common. */
+export const factory = {
+  layout: 'factories',
+  pageSize: { recommended: 2, more: 8 },
+  case: [
+    caseFields.name,
+    caseFields.video,
+    caseFields.scale,
+    caseFields.processing,
+    caseFields.utilisation,
+    caseFields.output,
+    caseFields.pictures,
+  ],
+  headline: ['scale', 'machineType', 'output'],
+  gauge: utilisationGauge,
+} satisfies Partial<Stage>;

@@ -1,5 +1,5 @@
 import { choices } from '../fields.ts';
-import { caseFields, utilisationGauge } from './case-fields.ts';
+import { factory } from './case-fields.ts';
 import { common, defineStage, wired } from './stage.ts';
 
 export const make = defineStage({
@@ -15,8 +15,7 @@ export const make = defineStage({
   enterpriseType: 4,
   nidPrefix: 'DM',
   retentionDays: 15,
-  layout: 'factories',
-  pageSize: { recommended: 2, more: 8 },
+  ...factory,
   demand: [
     common.name,
     wired(
@@ -29,16 +28,5 @@ export const make = defineStage({
     common.deadline,
     common.budget,
   ],
-  case: [
-    caseFields.name,
-    caseFields.video,
-    caseFields.scale,
-    caseFields.processing,
-    caseFields.utilisation,
-    caseFields.output,
-    caseFields.pictures,
-  ],
-  headline: ['scale', 'machineType', 'output'],
-  gauge: utilisationGauge,
   question: '有一批{type}家具要做？',
 });

@@ -1,5 +1,5 @@
 import { choices, whole } from '../fields.ts';
-import { caseFields, utilisationGauge } from './case-fields.ts';
+import { factory } from './case-fields.ts';
 import { common, defineStage, handed, wired } from './stage.ts';
 
 export const spray = defineStage({
@@ -15,8 +15,7 @@ export const spray = defineStage({
   enterpriseType: 5,
   nidPrefix: 'DC',
   retentionDays: 15,
-  layout: 'factories',
-  pageSize: { recommended: 2, more: 8 },
+  ...factory,
   demand: [
     common.name,
     handed(
@@ -53,16 +52,5 @@ export const spray = defineStage({
     common.deadline,
     common.budget,
   ],
-  case: [
-    caseFields.name,
-    caseFields.video,
-    caseFields.scale,
-    caseFields.processing,
-    caseFields.utilisation,
-    caseFields.output,
-    caseFields.pictures,
-  ],
-  headline: ['scale', 'machineType', 'output'],
-  gauge: utilisationGauge,
   question: '有一批{type}家具要喷？',
 });
