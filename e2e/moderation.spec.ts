@@ -1,14 +1,16 @@
 import { randomInt } from 'node:crypto';
+import type { Locator } from '@playwright/test';
 import { caseCalls } from '../contract/cases.ts';
 import { decideCase } from '../contract/operator/cases.ts';
-import { moderate, moderationItem } from '../contract/operator/moderation.ts';
+import { moderate, moderationItem, moderationQueueList } from '../contract/operator/moderation.ts';
 import { openConversation, sendMessage } from '../contract/messages.ts';
 import { stageByNumber } from '../contract/stages/index.ts';
-import { publishTopic } from '../contract/topics.ts';
+import { reportContent } from '../contract/reports.ts';
+import { deleteTopic, publishTopic } from '../contract/topics.ts';
 import { uploadImage } from '../contract/uploads.ts';
-import { dataOf, expect, expectNoSeriousAxe, test } from './fixtures.ts';
+import { dataOf, expect, expectNoSeriousAxe, type Person, type Portal, test } from './fixtures.ts';
 import { sentCase } from './case-steps.ts';
-import { demoOperator } from './operators.ts';
+import { demoOperator, newOperator } from './operators.ts';
 import { makeDemand, makeTender, picture, stageOf } from './steps.ts';
 
 test('[P-04] a reader reports a topic, an operator hides it with a reason, and it is gone from its page and the tab at once', async ({
@@ -17,14 +19,7 @@ test('[P-04] a reader reports a topic, an operator hides it with a reason, and i
 }) => {
   const [author, reader] = [await portal.newPerson(), await portal.newPerson()];
   const titel = `加微信领图纸${randomInt(1e6)}`;
-  const file = await picture();
-  const { url } = await dataOf(
-    portal.as(author)(
-      uploadImage,
-      {},
-      { file: new File([new Uint8Array(file.buffer)], file.name, { type: file.mimeType }) },
-    ),
-  );
+  const url = await uploadedPicture(portal, author);
   const { topicId } = await dataOf(
     portal.as(author)(publishTopic, {
       topicType: '4',
@@ -144,3 +139,150 @@ test('[P-04] a case that was taken down stands among what is hidden, and is show
   await expect(page.getByRole('heading', { level: 1, name: '内容审核' })).toBeVisible();
   await expect(page.getByRole('link', { name })).toHaveCount(0);
 });
+
+test('[P-04] a reported message is shown among what was said around it; an auditor reads it alone', async ({
+  page,
+  portal,
+}) => {
+  const owner = await portal.newPerson({ nickname: '宋掌柜' });
+  const bidder = await portal.newPerson({ nickname: '青木坊' });
+  const nid = await makeDemand(portal, owner);
+  const tenderId = await makeTender(portal, bidder, nid, { offer: '3200', completionDay: '14' });
+  const { conversationId } = await dataOf(portal.as(owner)(openConversation, { demandNid: nid, tenderId }));
+  const tail = randomInt(1e6);
+  const say = (who: Person, content: string) =>
+    dataOf(
+      portal.as(who)(sendMessage, {
+        conversationId,
+        content,
+        pictures: '',
+        files: '',
+        clientId: `e2e-${randomInt(1e9)}`,
+      }),
+    );
+  await say(owner, `什么时候能交货${tail}`);
+  const { id } = await say(bidder, `催什么催${tail}`);
+  await say(owner, `请好好说话${tail}`);
+  const about = { kind: 'message', id } as const;
+  await dataOf(portal.as(owner)(reportContent, { ...about, reason: 'abuse', words: '' }));
+
+  const boss = await demoOperator(portal);
+  await portal.login(page, boss);
+  await page.goto(`/omo/console/moderation/message/${id}`);
+  const said = page.getByRole('list', { name: '前后的对话' });
+  await expect(said.getByRole('listitem')).toHaveText([
+    new RegExp(`发布方 宋掌柜.*什么时候能交货${tail}`),
+    new RegExp(`投标方 青木坊.*被举报.*催什么催${tail}`),
+    new RegExp(`发布方 宋掌柜.*请好好说话${tail}`),
+  ]);
+  await expect(said.locator('[aria-current="true"]')).toContainText(`催什么催${tail}`);
+  await expectNoSeriousAxe(page);
+
+  await portal.login(page, await newOperator(portal, ['auditor']));
+  await page.goto(`/omo/console/moderation/message/${id}`);
+  await expect(page.getByRole('region', { name: '消息' })).toContainText(`催什么催${tail}`);
+  await expect(page.getByText(`什么时候能交货${tail}`)).toHaveCount(0);
+  const { version } = await dataOf(portal.as(boss)(moderationItem, about));
+  await dataOf(portal.as(boss)(moderate, { ...about, version, decision: 'keep', reason: '' }));
+});
+
+test('[P-04] the tabs say how much stands in each queue, and an address without one opens where the longest waits', async ({
+  page,
+  portal,
+}) => {
+  const boss = await demoOperator(portal);
+  const author = await portal.newPerson();
+  const files = await uploadedPicture(portal, author);
+  const titel = `等着看的话题${randomInt(1e6)}`;
+  const topic = { topicType: '4', titel, content: '图纸都在这里。', files, requestId: `e2e-${randomInt(1e9)}` };
+  const { topicId } = await dataOf(portal.as(author)(publishTopic, topic));
+  await dataOf(
+    portal.as(await portal.newPerson())(reportContent, { kind: 'topic', id: topicId, reason: 'advert', words: '' }),
+  );
+  await portal.login(page, boss);
+  // Others report and decide meanwhile: it opens where the longest waited just before, or just after.
+  const longest = async () => (await dataOf(portal.as(boss)(moderationQueueList, {}))).first;
+  const before = await longest();
+  await page.goto('/omo/console/moderation');
+  await expect(page).toHaveURL(/\?queue=(held|reported)$/);
+  const opened = new URL(page.url()).searchParams.get('queue');
+  expect([before, await longest()]).toContain(opened);
+  const tabs = page.getByRole('navigation', { name: '按队列筛选' });
+  await expect(tabs.getByRole('link')).toHaveText([/^待审核\d+$/, /^被举报[1-9]\d*$/, /^已隐藏\d+$/]);
+  await expect(tabs.locator('[aria-current="true"]')).toHaveText(opened === 'held' ? /待审核/ : /被举报/);
+  for (const [name, queue] of [
+    ['待审核', 'held'],
+    ['被举报', 'reported'],
+  ] as const) {
+    await tabs.getByRole('link', { name }).click();
+    await expect(page).toHaveURL(new RegExp(`\\?queue=${queue}$`));
+    await expect(tabs.locator('[aria-current="true"]')).toContainText(name);
+  }
+
+  // From there the page that it is about opens beside the console.
+  await page.goto(`/omo/console/moderation/topic/${topicId}`);
+  const place = page.getByRole('region', { name: '所在页面' }).getByRole('link', { name: /打开公开页面/ });
+  const [popup] = await Promise.all([page.waitForEvent('popup'), place.click()]);
+  await expect(popup).toHaveURL(new RegExp(`/omo/topic/${topicId}$`));
+  await expect(popup.getByRole('heading', { name: titel })).toBeVisible();
+  await dataOf(portal.as(author)(deleteTopic, { topicId }));
+});
+
+for (const size of [
+  { width: 1366, height: 768 },
+  { width: 1920, height: 1080 },
+])
+  test(`[P-04] all that is known of a person is reached at ${size.width} without the decision leaving the window`, async ({
+    page,
+    portal,
+  }) => {
+    const [author, reader] = [await portal.newPerson(), await portal.newPerson()];
+    const files = await uploadedPicture(portal, author);
+    const ids: string[] = [];
+    for (let number = 0; number < 6; number += 1) {
+      const titel = `第${number}个话题${randomInt(1e6)}`;
+      const topic = { topicType: '4', titel, content: '很长的话。'.repeat(60), files };
+      const { topicId } = await dataOf(
+        portal.as(author)(publishTopic, { ...topic, requestId: `e2e-${randomInt(1e9)}` }),
+      );
+      const words = `第${number}次说明原因，写得很长`.repeat(4);
+      await dataOf(portal.as(reader)(reportContent, { kind: 'topic', id: topicId, reason: 'other', words }));
+      ids.push(topicId);
+    }
+    await page.setViewportSize(size);
+    await portal.login(page, await demoOperator(portal));
+    await page.goto(`/omo/console/moderation/topic/${ids[0] ?? ''}`);
+    const known = page.getByRole('region', { name: '记录', exact: true });
+    const last = known.getByRole('region', { name: '被举报' }).getByRole('listitem').last();
+    const keys = known.getByRole('region', { name: '键盘快捷键' });
+    const hide = page.getByRole('button', { name: '隐藏', exact: true });
+    await expect(last).toBeAttached();
+    const bothIn = async (one: Locator) => {
+      await expect(one).toBeInViewport({ ratio: 1 });
+      await expect(hide).toBeInViewport({ ratio: 1 });
+      await expect(page.getByRole('button', { name: '没有违规，保留' })).toBeInViewport({ ratio: 1 });
+    };
+    await bothIn(known.getByRole('heading', { level: 2 }).first());
+    await expect(keys).not.toBeInViewport({ ratio: 1 });
+    // By mouse …
+    await known.hover();
+    await page.mouse.wheel(0, 10_000);
+    await bothIn(keys);
+    await page.mouse.wheel(0, -10_000);
+    await expect(keys).not.toBeInViewport({ ratio: 1 });
+    // … and by keyboard: from the last button of the decision to the record, to its end.
+    await hide.focus();
+    await page.keyboard.press('Tab');
+    await expect(known).toBeFocused();
+    await page.keyboard.press('End');
+    await bothIn(keys);
+    // What nobody decides over stays at the head of the queue, in the way of others.
+    for (const topicId of ids) await dataOf(portal.as(author)(deleteTopic, { topicId }));
+  });
+
+/** A picture of a person, as a topic needs one. */
+async function uploadedPicture(portal: Portal, who: Person): Promise<string> {
+  const file = await picture();
+  const given = new File([new Uint8Array(file.buffer)], file.name, { type: file.mimeType });
+  return (await dataOf(portal.as(who)(uploadImage, {}, { file: given }))).url;
+}

@@ -19,7 +19,9 @@ const kind = z.enum(reportKinds, '类型不在可选范围内');
 const id = recordId('编号');
 
 /** Which queue: what the word list held, what was reported, what is hidden. */
-const moderationQueues = ['held', 'reported', 'hidden'] as const;
+export const moderationQueues = { held: '待审核', reported: '被举报', hidden: '已隐藏' } as const;
+export type ModerationQueue = keyof typeof moderationQueues;
+const queueKeys = Object.keys(moderationQueues) as [ModerationQueue, ...ModerationQueue[]];
 
 const row = z.object({
   kind,
@@ -38,12 +40,45 @@ export type ModeratedRow = z.output<typeof row>;
 export const moderationList = defineCall({
   path: '/api/operator/moderationList',
   auth: 'operator',
-  input: z.object({ queue: oneOf(moderationQueues, 'held', '队列不在可选范围内'), ...paging(20, 50) }),
+  input: z.object({ queue: oneOf(queueKeys, 'held', '队列不在可选范围内'), ...paging(20, 50) }),
   output: z.array(row),
   paged: true,
   summary:
     'What people wrote that was held or reported, the longest waiting first, or is hidden or taken down, newest first',
 });
+
+export const moderationQueueList = defineCall({
+  path: '/api/operator/moderationQueueList',
+  auth: 'operator',
+  input: z.object({}),
+  output: z.object({
+    queues: z.array(z.object({ queue: z.enum(queueKeys), count: z.number().int() })),
+    /** where the longest waits; where nothing waits, the first */
+    first: z.enum(queueKeys),
+  }),
+  summary: 'How much stands in each queue of what people write, and in which one the longest waits',
+});
+
+/** A line of the conversation that a reported message stands in. */
+const lineAround = z.object({
+  id: z.string(),
+  /** place in the conversation, from 1 */
+  seq: z.number().int(),
+  by: z.enum(['owner', 'provider', 'bidder']),
+  nickname: z.string(),
+  content: z.string(),
+  /** how many came with it */
+  pictures: z.number().int(),
+  files: z.number().int(),
+  /** seconds since 1970 */
+  time: z.number().int(),
+  /** an operator has hidden it */
+  hidden: z.boolean(),
+});
+export type LineAround = z.output<typeof lineAround>;
+
+/** How many lines before and after a reported message are shown with it. */
+export const linesAround = 5;
 
 export const moderationItem = defineCall({
   path: '/api/operator/moderationInfo',
@@ -53,8 +88,10 @@ export const moderationItem = defineCall({
     /** addresses of pictures */
     pictures: z.array(z.string()),
     authorId: z.string(),
-    /** path of the page where it is, or would be, shown */
+    /** path of the page where it is, or would be, shown; '' of what only two people see */
     path: z.string(),
+    /** of a message, for who decides: what was said before and after it, itself among them, in the order in which it was said */
+    around: z.array(lineAround),
     createTime: z.number().int(),
     /** 0 held, 1 shown, 2 hidden */
     status: z.number().int(),

@@ -12,6 +12,7 @@ import { momentText } from '../ui/time.ts';
 import { toast } from '../ui/toast.tsx';
 import { useDesk } from './layout.tsx';
 import { PersonHistory } from './people/person-history.tsx';
+import { Around } from './moderation/around.tsx';
 import { ClaimBanner, useClaim } from './ui/claim.tsx';
 import { Decision, decisionKeys } from './ui/decision.tsx';
 import { Evidence, evidenceKeys, type EvidencePart } from './ui/evidence.tsx';
@@ -178,10 +179,12 @@ function titleOf({ kind, title }: Found): string {
   return kind === 'message' ? `《${title}》对话中的消息` : title;
 }
 
-function partsOf({ kind, title, content, pictures, path, reason }: Found): EvidencePart[] {
+function partsOf({ kind, id, title, content, pictures, path, status, reason, around }: Found): EvidencePart[] {
   return [
     ...(kind === 'topic' || kind === 'case' ? [{ key: 'title', label: '标题', text: title }] : []),
-    { key: 'content', label: contentNames[kind], text: content },
+    around.length > 0
+      ? { key: 'content', label: '消息和前后的对话', text: <Around lines={around} id={id} /> }
+      : { key: 'content', label: contentNames[kind], text: content },
     ...(pictures.length > 0
       ? [
           {
@@ -197,7 +200,23 @@ function partsOf({ kind, title, content, pictures, path, reason }: Found): Evide
         ]
       : []),
     ...(reason ? [{ key: 'reason', label: `${hidesWords[kind]}的原因`, text: reason }] : []),
-    ...(path ? [{ key: 'path', label: '所在页面', text: <Link to={path}>{path}</Link> }] : []),
+    ...(path
+      ? [
+          {
+            key: 'path',
+            label: '所在页面',
+            // A comment that is not shown stands on a page that is; a topic or a case has none meanwhile.
+            text:
+              status === 1 || kind === 'comment' ? (
+                <Link to={path} target="_blank" rel="noreferrer">
+                  打开公开页面<span className="sr">（在新窗口打开）</span>
+                </Link>
+              ) : (
+                '现在没有公开页面，展示以后才有'
+              ),
+          },
+        ]
+      : []),
   ];
 }
 

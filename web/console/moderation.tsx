@@ -1,4 +1,12 @@
-import type { ModeratedRow, moderationList } from '../../contract/operator/moderation.ts';
+import { useMemo } from 'react';
+import { Navigate, useLocation, useSearchParams } from 'react-router';
+import type { CallOutput } from '../../contract/call.ts';
+import {
+  type ModeratedRow,
+  type moderationQueueList,
+  type moderationList,
+  moderationQueues,
+} from '../../contract/operator/moderation.ts';
 import { reportKindNames } from '../../contract/report-reasons.ts';
 import { callAt, send } from '../client/transport.browser.ts';
 import { page } from '../portal/route-record.ts';
@@ -6,6 +14,7 @@ import { momentText } from '../ui/time.ts';
 import type { Filter } from './ui/filters.tsx';
 import { type Column, ListPage } from './ui/list-page.tsx';
 import type { ListQuery } from './ui/list-query.ts';
+import { Loaded } from './ui/loaded.tsx';
 
 export const handle = page({
   name: 'console-moderation',
@@ -15,17 +24,16 @@ export const handle = page({
   unlisted: true,
 });
 
-const filters: readonly Filter[] = [
+type Queues = CallOutput<typeof moderationQueueList>['queues'];
+
+const filtersOf = (queues: Queues): readonly Filter[] => [
   {
     kind: 'tabs',
     name: 'queue',
     label: '按队列筛选',
-    fallback: 'held',
-    options: [
-      { value: 'held', label: '待审核' },
-      { value: 'reported', label: '被举报' },
-      { value: 'hidden', label: '已隐藏' },
-    ],
+    // An address always names its queue: without one it leads to where something waits.
+    fallback: '',
+    options: queues.map(({ queue, count }) => ({ value: queue, label: moderationQueues[queue], count })),
   },
 ];
 
@@ -49,17 +57,31 @@ const columns: Column<ModeratedRow>[] = [
 ];
 
 const load = ({ queue, page: number }: ListQuery, quiet: boolean) =>
-  send(
-    callAt<typeof moderationList>('/api/operator/moderationList'),
-    { queue: queue ?? 'held', page: number },
-    { quiet },
-  );
+  send(callAt<typeof moderationList>('/api/operator/moderationList'), { queue, page: number }, { quiet });
+
+const loadCounts = (quiet: boolean) =>
+  send(callAt<typeof moderationQueueList>('/api/operator/moderationQueueList'), {}, { quiet });
+
+const head = { title: '内容审核' };
 
 /** What people wrote in public and was held by the word list, reported, or hidden (feature P-04). */
 export default function Moderation() {
+  const [query] = useSearchParams();
+  const { state } = useLocation() as { state: unknown };
+  return (
+    <Loaded load={loadCounts} every={30} head={head}>
+      {({ queues, first }) =>
+        query.get('queue') ? <Queue queues={queues} /> : <Navigate replace to={`?queue=${first}`} state={state} />
+      }
+    </Loaded>
+  );
+}
+
+function Queue({ queues }: { queues: Queues }) {
+  const filters = useMemo(() => filtersOf(queues), [queues]);
   return (
     <ListPage
-      title="内容审核"
+      title={head.title}
       filters={filters}
       columns={columns}
       rowKey={({ kind, id }) => `${kind}:${id}`}

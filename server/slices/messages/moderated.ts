@@ -6,7 +6,8 @@ import type { Tx } from '../../db/transaction.ts';
 import { tellUser } from '../../live/topics.ts';
 import type { Moderated, Thing } from '../moderation/moderated.ts';
 import { ordersByIds } from '../orders/queries.ts';
-import { conversationById } from './queries.ts';
+import { chosen } from './policy.ts';
+import { conversationById, messagesBetween } from './queries.ts';
 import type { MessageRow } from './tables.ts';
 
 async function things(db: Kysely<DB> | Tx, rows: readonly MessageRow[]): Promise<Thing[]> {
@@ -69,6 +70,29 @@ export const moderatedMessages: Moderated = {
     const row = await tx.selectFrom('messages').select('conversation_id').where('id', '=', id).executeTakeFirst();
     const conversation = row && (await conversationById(tx, row.conversation_id));
     return conversation?.owner_id === userId || conversation?.partner_id === userId;
+  },
+  around: async (db, id, most) => {
+    const row = await db
+      .selectFrom('messages')
+      .select(['conversation_id', 'seq'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    const conversation = row && (await conversationById(db, row.conversation_id));
+    if (!conversation) return [];
+    const [demand] = await ordersByIds(db, [conversation.demand_id]);
+    const partner = demand && chosen(demand, conversation.partner_id) ? 'provider' : 'bidder';
+    const lines = await messagesBetween(db, conversation.id, row.seq - most, row.seq + most);
+    return lines.map((line) => ({
+      id: line.id,
+      seq: line.seq,
+      by: line.author_id === conversation.owner_id ? 'owner' : partner,
+      authorId: line.author_id,
+      content: line.content,
+      pictures: line.pictures.length,
+      files: line.files.length,
+      at: line.created_at,
+      hidden: line.review_status === reviewStatus.refused,
+    }));
   },
   lock: async (tx, id) => {
     const row = await tx.selectFrom('messages').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();

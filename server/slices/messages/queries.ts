@@ -110,6 +110,17 @@ export async function messagesOf(
   return { rows: onwards ? rows : rows.toReversed(), more: found.length > pageOfMessages };
 }
 
+/** What was said from one place to another, both included. */
+export const messagesBetween = (db: Reader, conversationId: string, from: number, to: number) =>
+  db
+    .selectFrom('messages')
+    .selectAll()
+    .where('conversation_id', '=', conversationId)
+    .where('seq', '>=', from)
+    .where('seq', '<=', to)
+    .orderBy('seq')
+    .execute();
+
 /** All conversations of one person, a piece at a time, on from one of them. */
 export const conversationsAfter = (db: Reader, userId: string, after: string | undefined, limit: number) =>
   db

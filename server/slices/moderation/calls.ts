@@ -1,6 +1,14 @@
 import type { CallData } from '../../../contract/call.ts';
 import { Refusal } from '../../../contract/errors.ts';
-import { moderate, moderationItem, moderationList } from '../../../contract/operator/moderation.ts';
+import {
+  linesAround,
+  moderate,
+  moderationQueueList,
+  moderationItem,
+  moderationList,
+  type ModerationQueue,
+  moderationQueues,
+} from '../../../contract/operator/moderation.ts';
 import { type ReportKind, reportReasons } from '../../../contract/report-reasons.ts';
 import { reportContent } from '../../../contract/reports.ts';
 import { seconds } from '../../../contract/wire.ts';
@@ -10,7 +18,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { publicUsers } from '../accounts/queries.ts';
 import { auditLook } from '../audit/audit.ts';
 import type { DeskPart } from '../operators/desk.ts';
-import { needRole } from '../operators/policy.ts';
+import { hasRole, needRole } from '../operators/policy.ts';
 import { outcomeName } from './against.ts';
 import { decide } from './decide.ts';
 import type { Thing } from './moderated.ts';
@@ -22,6 +30,7 @@ import {
   listed,
   nextContent,
   openReports,
+  queuesNow,
   reportsOf,
   settleGone,
   versionOf,
@@ -75,13 +84,23 @@ async function presentOne(context: SignedInContext, about: { kind: ReportKind; i
   if (!thing) throw new Refusal('not_found', '作者已经删除了这条内容');
   const [reports, next] = await Promise.all([reportsOf(db, about), nextContent(db, context, about)]);
   const { betweenTwo } = moderated[about.kind];
+  if (betweenTwo && reports.length === 0) throw new Refusal('not_found', '没有人举报过这条内容');
+  // A word is often judged by what it answers; who only looks on has no use for what nobody complained of.
+  const around = hasRole(caller, moderators)
+    ? ((await moderated[about.kind].around?.(db, about.id, linesAround)) ?? [])
+    : [];
   if (betweenTwo) {
-    if (reports.length === 0) throw new Refusal('not_found', '没有人举报过这条内容');
     const look = { action: `${about.kind}.seen`, subject: { kind: about.kind, id: about.id } };
-    await inTransaction(db, (tx) => auditLook(tx, context, { ...look, state: { status: thing.status } }));
+    const [first, last] = [around[0], around.at(-1)];
+    const lines: Record<string, string> = first && last ? { lines: `${first.seq}-${last.seq}` } : {};
+    await inTransaction(db, (tx) => auditLook(tx, context, { ...look, state: { status: thing.status, ...lines } }));
   }
   const filesNow = betweenTwo ? await attachedFiles(context, thing.pictures, context.now) : undefined;
-  const people = await publicUsers(db, [thing.authorId, ...reports.map(({ reporter_id }) => reporter_id)]);
+  const people = await publicUsers(db, [
+    thing.authorId,
+    ...reports.map(({ reporter_id }) => reporter_id),
+    ...around.map(({ authorId }) => authorId),
+  ]);
   const open = reports.filter(({ settled_at }) => settled_at === null);
   const fault = moderatorFault(caller, thing);
   return {
@@ -93,6 +112,11 @@ async function presentOne(context: SignedInContext, about: { kind: ReportKind; i
     author: people.get(thing.authorId)?.name ?? '',
     authorId: thing.authorId,
     path: thing.path,
+    around: around.map(({ authorId, at, ...line }) => ({
+      ...line,
+      nickname: people.get(authorId)?.name ?? '',
+      time: seconds(at),
+    })),
     createTime: seconds(thing.createdAt),
     since: seconds(open.at(-1)?.created_at ?? thing.createdAt),
     status: thing.status,
@@ -120,6 +144,18 @@ export const moderationCalls: AnyImplementation[] = [
     if (queue === 'reported') await settleGone(context.db, context.now);
     const { rows, count } = await listed(context.db, queue, page);
     return { data: await present(context, rows), page: { count: Number(count), ...page } };
+  }),
+  implement(moderationQueueList, async (_input, { db, caller, now }) => {
+    needRole(caller, onlookers);
+    await settleGone(db, now);
+    const found = await queuesNow(db);
+    const since = (queue: ModerationQueue) => found[queue].since?.getTime() ?? Infinity;
+    const queues = (Object.keys(moderationQueues) as ModerationQueue[]).map((queue) => ({
+      queue,
+      count: found[queue].count,
+    }));
+    const first: ModerationQueue = since('reported') < since('held') ? 'reported' : 'held';
+    return { data: { queues, first } };
   }),
   implement(moderationItem, async (about, context) => {
     needRole(context.caller, onlookers);

@@ -1,4 +1,5 @@
 import type { Kysely, RawBuilder } from 'kysely';
+import type { LineAround } from '../../../contract/operator/moderation.ts';
 import type { ReportKind } from '../../../contract/report-reasons.ts';
 import type { ReviewStatus } from '../../../contract/statuses.ts';
 import type { Services } from '../../calls/context.ts';
@@ -26,6 +27,19 @@ export interface Thing {
   version: string;
 }
 
+/** Something that was said beside it. */
+export interface Beside {
+  id: string;
+  seq: number;
+  by: LineAround['by'];
+  authorId: string;
+  content: string;
+  pictures: number;
+  files: number;
+  at: Date;
+  hidden: boolean;
+}
+
 /** What a slice says of what people write in it, so that its moderation is written once. */
 export interface Moderated {
   readonly kind: ReportKind;
@@ -41,6 +55,8 @@ export interface Moderated {
   by(userId: string): RawBuilder<{ id: string }>;
   /** Whether somebody sees it at all, where not everybody does. */
   reaches?(tx: Tx, id: string, userId: string): Promise<boolean>;
+  /** What was said so many lines before and after it, itself among them, where it cannot be judged alone. */
+  around?(db: Kysely<DB>, id: string, most: number): Promise<Beside[]>;
   /** Locks it until the transaction ends; undefined for what was deleted. */
   lock(tx: Tx, id: string): Promise<Thing | undefined>;
   /** Shows or hides it: pages, lists and counts follow. Throws state_conflict where it stands so already. */

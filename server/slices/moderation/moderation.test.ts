@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { CallInput } from '../../../contract/call.ts';
 import { takeClaim } from '../../../contract/operator/claims.ts';
 import { getDesk } from '../../../contract/operator/desk.ts';
-import { moderate, moderationItem, moderationList } from '../../../contract/operator/moderation.ts';
+import {
+  moderate,
+  moderationQueueList,
+  moderationItem,
+  moderationList,
+} from '../../../contract/operator/moderation.ts';
 import { noticesAfter } from '../../../contract/notices.ts';
 import { caseCalls } from '../../../contract/cases.ts';
 import { decideCase } from '../../../contract/operator/cases.ts';
@@ -174,6 +179,37 @@ describe('[P-04] the desk', () => {
     });
   });
 
+  it('tells how much stands in each queue, and in which the longest waits, held or reported', async () => {
+    // What others left waiting is settled first.
+    await db
+      .updateTable('reports')
+      .set({ settled_at: clock.now(), outcome: 'kept' })
+      .where('settled_at', 'is', null)
+      .execute();
+    await db.updateTable('comments').set({ review_status: 1 }).where('review_status', '=', 0).execute();
+    const told = async () => {
+      const { queues, first } = dataOf(await desk(moderationQueueList, {}));
+      return { ...Object.fromEntries(queues.map(({ queue: name, count }) => [name, count])), first };
+    };
+    const { hidden } = (await told()) as { hidden?: number };
+    expect(await told()).toEqual({ held: 0, reported: 0, hidden, first: 'held' });
+    const topicId = await topicOf('哪个等得久');
+    clock.advance(1000);
+    dataOf(await report(await person(), topicId));
+    dataOf(await report(await person(), topicId));
+    expect(await told()).toEqual({ held: 0, reported: 1, hidden, first: 'reported' });
+    clock.advance(1000);
+    dataOf(await portal.as(await person())(publishDiscuss, { topicId, content: '代 开 发 票' }));
+    expect(await told()).toEqual({ held: 1, reported: 1, hidden, first: 'reported' });
+    dataOf(await desk(moderate, await word(topicId, 'hide')));
+    expect(await told()).toEqual({ held: 1, reported: 0, hidden: (hidden ?? 0) + 1, first: 'held' });
+    const gone = await topicOf('报了又删');
+    dataOf(await report(await person(), gone));
+    dataOf(await portal.as(author)(deleteTopic, { topicId: gone }));
+    expect(await told()).toMatchObject({ reported: 0 });
+    expect(await (await operator(['finance']))(moderationQueueList, {})).toMatchObject({ code: 1003 });
+  });
+
   it('is for those who look after content; auditors look on', async () => {
     const id = await topicOf('谁能看');
     const auditor = await operator(['auditor']);
@@ -305,6 +341,7 @@ describe('[P-04] reports on cases and messages', () => {
     expect([content, path]).toEqual(['不给好评就曝光你', '']);
     const looks = db.selectFrom('audit_entries').select('action').where('subject_id', '=', id).orderBy('number');
     expect(await looks.execute()).toEqual([{ action: 'message.seen' }]);
+    expect(await portal.as(owner)(moderationItem, about)).toMatchObject({ code: 1003 });
     const tags: string[] = [];
     const end = portal.app.services.bus.subscribe((told) => void tags.push(...(told.tags ?? [])));
     dataOf(await desk(moderate, { ...about, version, decision: 'hide', reason: '威胁对方' }));
@@ -332,5 +369,53 @@ describe('[P-04] reports on cases and messages', () => {
     // Both sides' open pages heard of it, each time.
     const pages = [owner, bidder].map((side) => `live:${side.id}:messages/${conversationId}`);
     expect(tags.filter((tag) => tag.includes(':messages/'))).toEqual([...pages, ...pages]);
+  });
+
+  it('a reported message is read among what was said around it, by who decides; each look says how far it went', async () => {
+    const [owner, bidder] = [
+      await buildUser(db, { nickName: '宋掌柜', now: clock.now() }),
+      await buildUser(db, { nickName: '青木坊', now: clock.now() }),
+    ];
+    const demand = await buildDemand(portal.app.services, { owner });
+    await buildTender(portal.app.services, demand, { bidder });
+    const { conversationId } = dataOf(await portal.as(bidder)(openConversation, { demandNid: demand.nid }));
+    const say = async (who: BuiltUser, content: string, number: number) => {
+      const more = { pictures: '', files: '', clientId: `around-${number}` };
+      return dataOf(await portal.as(who)(sendMessage, { conversationId, content, ...more })).id;
+    };
+    const ids: string[] = [];
+    for (let number = 1; number <= 14; number += 1)
+      ids.push(await say(number % 2 === 0 ? owner : bidder, `第${number}句`, number));
+    const about = { kind: 'message', id: ids[7] ?? '' } as const;
+    dataOf(await portal.as(bidder)(reportContent, { ...about, reason: 'abuse', words: '' }));
+
+    const { around } = dataOf(await desk(moderationItem, about));
+    expect(around.map(({ content }) => content)).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13].map((n) => `第${n}句`));
+    expect(around.find(({ id }) => id === about.id)).toMatchObject({ seq: 8, by: 'owner', nickname: '宋掌柜' });
+    expect(around[0]).toMatchObject({ by: 'bidder', nickname: '青木坊', pictures: 0, files: 0, hidden: false });
+    const auditor = await operator(['auditor']);
+    expect(dataOf(await auditor(moderationItem, about))).toMatchObject({ content: '第8句', around: [] });
+    const looks = db.selectFrom('audit_entries').select(['action', 'after']).where('subject_id', '=', about.id);
+    expect(await looks.orderBy('number').execute()).toEqual([
+      { action: 'message.seen', after: { status: 1, lines: '3-13' } },
+      { action: 'message.seen', after: { status: 1 } },
+    ]);
+
+    // At an end of the conversation there is less, and what was hidden says so.
+    const last = { kind: 'message', id: ids[13] ?? '' } as const;
+    dataOf(await portal.as(bidder)(reportContent, { ...last, reason: 'abuse', words: '' }));
+    const { version } = dataOf(await desk(moderationItem, last));
+    dataOf(await desk(moderate, { ...last, version, decision: 'hide', reason: '辱骂' }));
+    const then = dataOf(await desk(moderationItem, last)).around;
+    expect(then.map(({ seq, hidden }) => [seq, hidden])).toEqual([
+      [9, false],
+      [10, false],
+      [11, false],
+      [12, false],
+      [13, false],
+      [14, true],
+    ]);
+    // Of what stands by itself there is nothing around.
+    expect(dataOf(await desk(moderationItem, { kind: 'topic', id: await topicOf('单独的话题') })).around).toEqual([]);
   });
 });

@@ -1,12 +1,13 @@
 import { type Kysely, sql } from 'kysely';
+import type { ModerationQueue } from '../../../contract/operator/moderation.ts';
 import { reportKinds, type ReportKind } from '../../../contract/report-reasons.ts';
-import { reviewStatus } from '../../../contract/statuses.ts';
+import { reviewStatus, type ReviewStatus } from '../../../contract/statuses.ts';
 import type { SignedInContext } from '../../calls/context.ts';
 import { offsetOf, type Page } from '../../db/page.ts';
 import type { DB } from '../../db/schema.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { freeFor } from '../operators/claims.ts';
-import type { Waiting } from '../operators/desk.ts';
+import { bothWaiting, type Waiting } from '../operators/desk.ts';
 import type { Thing } from './moderated.ts';
 import type { ReportRow } from './tables.ts';
 import { moderated } from './things.ts';
@@ -50,7 +51,7 @@ async function reported(db: Kysely<DB>, page: Page): Promise<{ rows: Listed[]; c
   return { rows, count: (await reportedWaiting(db)).count };
 }
 
-export const listed = (db: Kysely<DB>, queue: 'held' | 'reported' | 'hidden', page: Page) =>
+export const listed = (db: Kysely<DB>, queue: ModerationQueue, page: Page) =>
   queue === 'reported'
     ? reported(db, page)
     : byStatus(db, queue === 'held' ? reviewStatus.waiting : reviewStatus.refused, page);
@@ -63,18 +64,29 @@ async function reportedWaiting(db: Kysely<DB>): Promise<Waiting> {
     .executeTakeFirstOrThrow();
 }
 
-/** What waits for a word, held and reported together. */
-export async function contentWaiting(db: Kysely<DB>): Promise<Waiting> {
-  const all = await Promise.all([
-    ...reportKinds.map((kind) => moderated[kind].waiting(db, reviewStatus.waiting)),
-    reportedWaiting(db),
-  ]);
-  const times = all.flatMap(({ since }) => (since === null ? [] : [since.getTime()]));
-  return {
-    count: all.reduce((sum, { count }) => sum + Number(count), 0),
-    since: times.length === 0 ? null : new Date(Math.min(...times)),
-  };
+/** Several kinds that stand in one queue. */
+async function together(of: readonly Promise<Waiting>[]): Promise<Waiting> {
+  return (await Promise.all(of)).reduce(
+    (sum, { count, since }) => bothWaiting(sum, { count: Number(count), since }),
+    nothing,
+  );
 }
+const nothing: Waiting = { count: 0, since: null };
+
+/** How much stands in each queue, and since when. */
+export async function queuesNow(db: Kysely<DB>): Promise<Record<ModerationQueue, Waiting>> {
+  const of = (status: ReviewStatus) => together(reportKinds.map((kind) => moderated[kind].waiting(db, status)));
+  const [held, reported, hidden] = await Promise.all([
+    of(reviewStatus.waiting),
+    together([reportedWaiting(db)]),
+    of(reviewStatus.refused),
+  ]);
+  return { held, reported, hidden };
+}
+
+/** What waits for a word, held and reported together. */
+export const contentWaiting = (db: Kysely<DB>): Promise<Waiting> =>
+  together([...reportKinds.map((kind) => moderated[kind].waiting(db, reviewStatus.waiting)), reportedWaiting(db)]);
 
 /** What its author has deleted waits for nobody any more. */
 export async function settleGone(db: Kysely<DB>, now: Date): Promise<void> {

@@ -63,14 +63,17 @@ export function ReviewScreen(props: ReviewScreenProps) {
           <aside className={styles.panel} aria-label="审核结论">
             {decision}
           </aside>
-          {history && (
-            <aside className={styles.panel} aria-label="以往记录">
-              {history}
-            </aside>
-          )}
-          {person}
-          <div className={styles.panel}>
-            <ShortcutKeys keys={[...keys, ...(onNext ? ([['N', '下一件']] as const) : [])]} />
+          {/* Scrolls by itself, so that the decision stays in reach; a place to be at for who scrolls by keys. */}
+          <div className={styles.known} role="region" aria-label="记录" tabIndex={0}>
+            {history && (
+              <aside className={styles.panel} aria-label="以往记录">
+                {history}
+              </aside>
+            )}
+            {person}
+            <div className={styles.panel}>
+              <ShortcutKeys keys={[...keys, ...(onNext ? ([['N', '下一件']] as const) : [])]} />
+            </div>
           </div>
         </div>
       </div>
