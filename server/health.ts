@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
 import type { Services } from './calls/context.ts';
 import { anchorsWaiting, standingForks } from './slices/trace/anchors/standing.ts';
-import type { Timings } from './timings.ts';
+import { noRoute, pageRoutes, type Timings } from './timings.ts';
 
 /** `/healthz` (the process answers), `/readyz` (the database answers too) and `/metrics` (Prometheus), rulings §8. */
 export async function mountHealth(
@@ -14,7 +14,8 @@ export async function mountHealth(
   traceGauges(registry, db);
 
   fastify.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'unknown';
+    const { pageRoute } = request;
+    const route = request.routeOptions.url ?? (pageRoute === undefined ? noRoute : `${pageRoutes}${pageRoute}`);
     observe(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
     const line = {
       requestId: request.id,

@@ -1,6 +1,7 @@
 import type { Services } from './calls/context.ts';
 import type { AnyImplementation } from './calls/implement.ts';
 import type { FoundSource } from './found/source.ts';
+import type { JobName } from './job-names.ts';
 import type { Consumer, Sweep } from './outbox/events.ts';
 import { proofChecks } from './proofs.ts';
 import { accountCalls } from './slices/accounts/calls.ts';
@@ -221,7 +222,7 @@ export const personalParts: readonly PersonalPart[] = [
 ];
 
 /** What events of one slice lead to in another. */
-export function consumers(): Consumer[] {
+export function consumers(): Consumer<JobName>[] {
   return [
     ...searchConsumers,
     ...standingConsumers,

@@ -1,5 +1,17 @@
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
+/** Before the pattern of a page's address, `/topic/:topicId`, where a route is named. */
+export const pageRoutes = 'page:';
+/** The route of what lies outside of everything that is served. */
+export const noRoute = 'unknown';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** of a page, which no route of the server's own answers: the pattern of its address */
+    pageRoute?: string;
+  }
+}
+
 /** Seconds that the answers of a route took, in this process since it started. */
 export interface RouteTimes {
   method: string;

@@ -4,6 +4,8 @@ import {
   createRequestHandler,
   type EntryContext,
   isRouteErrorResponse,
+  matchRoutes,
+  type RouteObject,
   RouterContextProvider,
   type ServerBuild,
   ServerRouter,
@@ -21,6 +23,24 @@ export const streamTimeout = renderTimeout;
 /** Answers requests below the build's base path. */
 export function createHandler(build: ServerBuild) {
   return createRequestHandler(build);
+}
+
+/** Says for a path which pattern of `routes.ts` answers it, as `/topic/:topicId`; for the record of what takes long. */
+export function createRouteNamer(build: ServerBuild): (path: string) => string {
+  const below = (parentId: string | undefined): RouteObject[] =>
+    Object.values(build.routes).flatMap((route): RouteObject[] => {
+      if (!route || route.parentId !== parentId) return [];
+      const { id, path, index } = route;
+      return index ? [{ id, path, index }] : [{ id, path, children: below(id) }];
+    });
+  const routes = below(undefined);
+  return (url) => {
+    const [path = ''] = url.split('?');
+    // The same page, asked for by a page that is alive.
+    const asked = path.replace(/(?:\/_root)?\.data$/, '');
+    const found = matchRoutes(routes, asked, build.basename) ?? [];
+    return `/${found.flatMap(({ route }) => route.path ?? []).join('/')}`.replace(/^\/+/, '/');
+  };
 }
 
 /**

@@ -24,8 +24,11 @@ const statement = z.object({
 });
 
 const slowCall = z.object({
+  /** what answers: a page, a call, a file, something else */
+  kind: z.string(),
+  /** path of the call, or of the page with names where its address varies */
+  name: z.string(),
   method: z.string(),
-  route: z.string(),
   count: z.number().int(),
   errors: z.number().int(),
   /** milliseconds; bounds of the histogram's buckets */
@@ -36,6 +39,7 @@ const slowCall = z.object({
 export type SlowCall = z.output<typeof slowCall>;
 
 const queue = z.object({
+  /** what it is for */
   name: z.string(),
   waiting: z.number().int(),
   active: z.number().int(),
@@ -98,13 +102,24 @@ export type Health = z.output<(typeof operatorHealth)['output']>;
 
 export const troubleKinds = { job: '任务', delivery: '短信和推送' } as const;
 
+/** A page of the console that tells more. */
+const troubleLink = z.object({ name: z.string(), path: z.string() });
+export type TroubleLink = z.output<typeof troubleLink>;
+
 const trouble = z.object({
   id: z.string(),
   kind: z.enum(['job', 'delivery']),
-  /** consumer of a job, channel of a delivery */
+  /** what kind of job, by which channel a delivery goes */
   name: z.string(),
-  /** what it is about */
+  /** what happened and what was to be done about it */
   about: z.string(),
+  /** what it is about, where the console has a page of it */
+  subject: troubleLink.nullable(),
+  /** whom it concerns: the first of them, and how many more */
+  people: z.array(troubleLink),
+  others: z.number().int(),
+  /** as it stands in the queue, for those who mend the portal; '' for none */
+  raw: z.string(),
   error: z.string(),
   tries: z.number().int(),
   /** given up; else it is tried again by itself */

@@ -22,21 +22,21 @@ export interface Happened<Payload extends object = object> {
 }
 
 /** What events lead to in another slice. It may run twice for one event and must not mind. */
-export interface Consumer {
+export interface Consumer<Name extends string = string> {
   /** names of the events that it hears */
   readonly events: readonly string[];
-  readonly name: string;
+  readonly name: Name;
   readonly handle: (happened: Happened<never>, services: Services) => Promise<void>;
   /** Takes what has come together at once, oldest first; when that fails, each is handed to `handle` alone. */
   readonly handleMany?: (happened: Happened<never>[], services: Services) => Promise<void>;
 }
 
 /** A consumer for which a hundred events together cost little more than one. */
-export function onMany<Payload extends object>(
+export function onMany<Payload extends object, Name extends string>(
   event: EventKind<Payload>,
-  name: string,
+  name: Name,
   handleMany: (payloads: Payload[], services: Services) => Promise<void>,
-): Consumer {
+): Consumer<Name> {
   return {
     events: [event.name],
     name,
@@ -49,11 +49,11 @@ export function onMany<Payload extends object>(
   };
 }
 
-export function on<Payload extends object>(
+export function on<Payload extends object, Name extends string>(
   event: EventKind<Payload>,
-  name: string,
+  name: Name,
   handle: (payload: Payload, services: Services) => Promise<void>,
-): Consumer {
+): Consumer<Name> {
   return {
     events: [event.name],
     name,
@@ -62,11 +62,11 @@ export function on<Payload extends object>(
 }
 
 /** One consumer of several kinds of events, which it takes in the order of their causes. */
-export function onAny(
+export function onAny<Name extends string>(
   events: readonly EventKind[],
-  name: string,
+  name: Name,
   handleMany: (happened: Happened[], services: Services) => Promise<void>,
-): Consumer {
+): Consumer<Name> {
   return {
     events: events.map((event) => event.name),
     name,

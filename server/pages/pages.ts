@@ -19,6 +19,7 @@ export interface PageBuild {
     readonly module: {
       createHandler(build: PageBuild): (request: Request, context: unknown) => Promise<Response>;
       createLoadContext(deps: PageDeps): unknown;
+      createRouteNamer(build: PageBuild): (path: string) => string;
     };
   };
 }
@@ -63,7 +64,8 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
   const build = (await import(pathToFileURL(join(folder, 'server/index.js')).href)) as PageBuild;
   const assets = await loadAssets(join(folder, 'client'), base);
   const render = renderer(build, options, base, assets);
-  return serving(options, base, assets, render);
+  const { createRouteNamer } = build.entry.module;
+  return serving(options, base, assets, render, createRouteNamer(build));
 }
 
 /** @param url path and query below the build's base path */
@@ -120,7 +122,14 @@ const previewIn = (url: string): string | undefined =>
     ? (new URLSearchParams(url.slice(url.indexOf('?') + 1)).get(previewParameter) ?? undefined)
     : undefined;
 
-function serving(options: PagesOptions, base: string, assets: Map<string, Asset>, render: Render): Pages {
+function serving(
+  options: PagesOptions,
+  base: string,
+  assets: Map<string, Asset>,
+  render: Render,
+  /** the pattern of an address below the build's base path */
+  routeOf: (path: string) => string,
+): Pages {
   const cache = new PageCache(options.cache);
 
   const renew = (url: string) => {
@@ -234,8 +243,9 @@ function serving(options: PagesOptions, base: string, assets: Map<string, Asset>
     });
     fastify.setNotFoundHandler((request, reply) => {
       reply.hijack();
-      const under = inward(request.raw.url as string, base) !== undefined;
-      void (under ? handle(request.raw, reply.raw, request.ip) : outside(request.raw, reply.raw));
+      const under = inward(request.raw.url as string, base);
+      if (under !== undefined) request.pageRoute = routeOf(under);
+      void (under !== undefined ? handle(request.raw, reply.raw, request.ip) : outside(request.raw, reply.raw));
     });
   };
 

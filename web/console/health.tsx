@@ -1,5 +1,6 @@
 import { Button, Space } from 'antd';
 import { useCallback, useState } from 'react';
+import { durationText } from '../../contract/duration.ts';
 import {
   type Health as HealthData,
   healthReasonField,
@@ -17,6 +18,7 @@ import { momentText } from '../ui/time.ts';
 import { toast } from '../ui/toast.tsx';
 import { useDesk } from './layout.tsx';
 import styles from './sheet.module.css';
+import { TroubleWords } from './health/trouble.tsx';
 import { Ask } from './ui/ask.tsx';
 import { FieldItem } from './ui/field-item.tsx';
 import type { Filter } from './ui/filters.tsx';
@@ -46,13 +48,13 @@ const loadTroubles = ({ kind, page: number }: ListQuery, quiet: boolean) =>
 const columns = (may: boolean): Column<Trouble>[] => [
   { title: '时间', width: 172, render: (_, { time }) => momentText(time) },
   { title: '类别', width: 144, dataIndex: 'name' },
-  { title: '内容', render: (_, { about, error }) => <Two second={error}>{about}</Two> },
+  { title: '内容', render: (_, trouble) => <TroubleWords trouble={trouble} /> },
   {
     title: '状态',
     width: 176,
     render: (_, { failed, tries, next }) => (
       <Two second={next === null ? `试了 ${tries} 次` : `试了 ${tries} 次，${momentText(next)} 再试`}>
-        <Tag tone={failed ? 'danger' : 'warning'}>{failed ? '已放弃' : '重试中'}</Tag>
+        <Tag tone={failed ? 'danger' : 'warning'}>{failed ? '已停止重试' : '还在重试'}</Tag>
       </Two>
     ),
   },
@@ -75,14 +77,20 @@ export default function Health() {
       {(health) => (
         <ListPage
           title="系统健康"
-          note={health.alarms.length === 0 ? '一切正常，每 30 秒更新' : health.alarms.join('；')}
+          note={
+            health.alarms.length === 0 ? (
+              '一切正常，每 30 秒更新'
+            ) : (
+              <span style={{ color: 'var(--danger)' }}>{health.alarms.join('；')}</span>
+            )
+          }
           filters={filters}
           columns={columns(health.may)}
           rowKey={troubleId}
           claims={health.may ? 'trouble' : undefined}
           load={loadTroubles}
           pageSize={20}
-          empty="没有失败的"
+          empty={({ kind }) => (kind === 'delivery' ? '没有发送失败的短信和推送' : '没有失败的任务')}
         >
           <Facets health={health} />
         </ListPage>
@@ -104,7 +112,7 @@ function Facets({ health: { database, storage, outbox, queues, deliveries, calls
           facts={[
             ['大小', mega(database.bytes)],
             ['连接', `${database.connections} / ${database.mostConnections}，${database.active} 个正在执行`],
-            ['最长语句', `${Math.round(database.longest * 10) / 10} 秒`],
+            ['最久的语句', database.active > 1 ? `已执行 ${durationText(database.longest)}` : '没有正在执行的语句'],
             [
               '最大的表',
               database.tables
@@ -115,7 +123,7 @@ function Facets({ health: { database, storage, outbox, queues, deliveries, calls
           ]}
         />
         {database.slowest === null ? (
-          <p className={styles.quiet}>没有装 pg_stat_statements，看不到慢语句</p>
+          <p className={styles.quiet}>数据库没有开启语句统计（pg_stat_statements），看不到慢语句</p>
         ) : (
           <SmallTable
             label="慢语句"
@@ -126,36 +134,41 @@ function Facets({ health: { database, storage, outbox, queues, deliveries, calls
               { title: '平均毫秒', width: 96, align: 'right', render: (_, { mean }) => Math.round(mean * 10) / 10 },
             ]}
             rowKey={({ text, total }) => `${text} ${total}`}
-            empty="没有"
+            empty="还没有记下慢语句"
           />
         )}
       </SheetCard>
-      <SheetCard title="任务和投递" note={`事件积压 ${outbox.waiting} 条，最早 ${Math.round(outbox.oldest)} 秒`}>
+      <SheetCard
+        title="任务和投递"
+        note={
+          outbox.waiting === 0 ? '没有积压' : `积压 ${outbox.waiting} 件，最早的等了 ${durationText(outbox.oldest)}`
+        }
+      >
         <Facts
           facts={[
-            ['短信和推送', `待发 ${deliveries.waiting}，重试中 ${deliveries.retrying}，没送达 ${deliveries.failed}`],
+            [
+              '短信和推送',
+              `待发 ${deliveries.waiting}，其中重试 ${deliveries.retrying}；没有送达 ${deliveries.failed}`,
+            ],
             [
               '文件',
               `${storage.files} 个，${mega(storage.bytes)}${storage.free === null ? '' : `，磁盘剩 ${mega(storage.free)}`}`,
             ],
-            [
-              '进程',
-              `Node ${process.node}，内存 ${mega(process.memory)}，已运行 ${Math.round(process.uptime / 60)} 分钟`,
-            ],
+            ['进程', `Node ${process.node}，内存 ${mega(process.memory)}，已运行 ${durationText(process.uptime)}`],
           ]}
         />
         <SmallTable
           label="任务队列"
           rows={queues}
           columns={[
-            { title: '队列', dataIndex: 'name' },
+            { title: '任务', dataIndex: 'name' },
             { title: '等待', width: 72, align: 'right', dataIndex: 'waiting' },
-            { title: '执行', width: 72, align: 'right', dataIndex: 'active' },
+            { title: '进行中', width: 80, align: 'right', dataIndex: 'active' },
             { title: '重试', width: 72, align: 'right', dataIndex: 'retrying' },
-            { title: '放弃', width: 72, align: 'right', dataIndex: 'failed' },
+            { title: '停止重试', width: 96, align: 'right', dataIndex: 'failed' },
           ]}
           rowKey={({ name }) => name}
-          empty="队列都是空的"
+          empty="没有等待的任务"
         />
       </SheetCard>
       <SheetCard title="慢的请求" note="本进程启动以来，毫秒" wide>
@@ -163,14 +176,16 @@ function Facets({ health: { database, storage, outbox, queues, deliveries, calls
           label="慢的请求"
           rows={calls}
           columns={[
-            { title: '地址', render: (_, { method, route }) => `${method} ${route}` },
+            { title: '类别', width: 72, dataIndex: 'kind' },
+            { title: '请求', dataIndex: 'name' },
+            { title: '方法', width: 88, dataIndex: 'method' },
             { title: '次数', width: 88, align: 'right', dataIndex: 'count' },
             { title: '平均', width: 88, align: 'right', dataIndex: 'mean' },
             { title: '一半在', width: 88, align: 'right', dataIndex: 'p50' },
             { title: '95% 在', width: 88, align: 'right', dataIndex: 'p95' },
             { title: '出错', width: 88, align: 'right', dataIndex: 'errors' },
           ]}
-          rowKey={({ method, route }) => `${method} ${route}`}
+          rowKey={({ method, kind, name }) => `${method} ${kind} ${name}`}
           empty="还没有请求"
         />
       </SheetCard>
@@ -196,7 +211,7 @@ function Deeds({ trouble: { id, kind, about } }: { trouble: Trouble }) {
       {asked && (
         <Ask<{ reason: string }, unknown>
           title={`${deedNames[asked]}这一条`}
-          question={asked === 'retry' ? '马上再试一次，之后照常自动重试。' : '丢弃后不能找回，它要做的事不会再做。'}
+          question={asked === 'retry' ? '马上再试一次，之后照常自动重试。' : '放弃后不能找回，它要做的事不会再做。'}
           claim={{ kind: 'trouble', id: troubleId({ kind, id }) }}
           figures={[['内容', about]]}
           action={deedNames[asked]}

@@ -3,6 +3,7 @@ import { scopesOf } from '../../../contract/estimates.ts';
 import { orderStatus, paymentStatus } from '../../../contract/statuses.ts';
 import type { Stage } from '../../../contract/stages/stage.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
+import type { JobName } from '../../job-names.ts';
 import { type Consumer, onMany } from '../../outbox/events.ts';
 import { orderMoved } from '../orders/events.ts';
 import type { OrderRow } from '../orders/facts.ts';
@@ -10,7 +11,7 @@ import { historyOf, ordersByIds } from '../orders/queries.ts';
 
 const day = 86_400_000;
 
-export const estimateConsumers: Consumer[] = [
+export const estimateConsumers: Consumer<JobName>[] = [
   onMany(orderMoved, 'estimate-samples', async (events, { db, stages }) => {
     const rows = await ordersByIds(db, [...new Set(events.map(({ demandId }) => demandId))]);
     for (const row of rows.filter(isSettled)) await inTransaction(db, (tx) => addSample(tx, stages, row));

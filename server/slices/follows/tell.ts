@@ -2,6 +2,7 @@ import type { Stage } from '../../../contract/stages/stage.ts';
 import { orderStatus } from '../../../contract/statuses.ts';
 import type { Services } from '../../calls/context.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import type { JobName } from '../../job-names.ts';
 import { type Consumer, onMany } from '../../outbox/events.ts';
 import { demandListed } from '../demands/events.ts';
 import { demandById } from '../demands/queries.ts';
@@ -67,6 +68,6 @@ export async function tellFollowers(services: Services, demandId: string): Promi
   }
 }
 
-export const followConsumer: Consumer = onMany(demandListed, 'follows', async (events, services) => {
+export const followConsumer: Consumer<JobName> = onMany(demandListed, 'follows', async (events, services) => {
   for (const demandId of new Set(events.map((event) => event.demandId))) await tellFollowers(services, demandId);
 });

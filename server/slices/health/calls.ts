@@ -11,6 +11,7 @@ import type { OperatorRole, SignedInContext } from '../../calls/context.ts';
 import { type AnyImplementation, implement } from '../../calls/implement.ts';
 import { offsetOf, type Page } from '../../db/page.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { jobNamed } from '../../job-names.ts';
 import {
   discardJob,
   failingJobs,
@@ -33,6 +34,8 @@ import {
 import { needClaim } from '../operators/claims.ts';
 import { bothWaiting, type DeskPart } from '../operators/desk.ts';
 import { hasRole, needRole } from '../operators/policy.ts';
+import { aboutThem } from './about.ts';
+import { wordedEvent } from './event-words.ts';
 import { alarmsOf, databaseFacts, presentTimes, storageFacts } from './facts.ts';
 
 const readers: readonly OperatorRole[] = ['admin', 'auditor'];
@@ -42,32 +45,50 @@ const shown = 12;
 
 async function jobTroubles({ db }: SignedInContext, page: Page): Promise<{ rows: Trouble[]; count: number }> {
   const { rows, count } = await failingJobs(db, { limit: page.pageSize, offset: offsetOf(page) });
+  const worded = rows.map(({ event, payload }) => wordedEvent(event, payload));
+  const about = await aboutThem(
+    db,
+    worded.map(({ concerns }) => concerns),
+  );
   return {
     count,
-    rows: rows.map((job) => ({
-      id: job.id,
-      kind: 'job' as const,
-      name: job.name,
-      about: `${job.event} ${JSON.stringify(job.payload)}`.slice(0, 300),
-      error: job.error.slice(0, 500),
-      tries: job.tries + (job.state === 'failed' ? 1 : 0),
-      failed: job.state === 'failed',
-      time: seconds(job.at),
-      next: job.state === 'failed' ? null : seconds(job.next),
-    })),
+    rows: rows.map((job, index) => {
+      const { name, does } = jobNamed(job.name);
+      return {
+        id: job.id,
+        kind: 'job' as const,
+        name,
+        about: `${worded[index]?.words ?? ''}，要${does}`,
+        ...(about[index] ?? nothingKnown),
+        raw: JSON.stringify({ queue: job.name, event: job.event, payload: job.payload }, null, 2).slice(0, 2000),
+        error: job.error.slice(0, 500),
+        tries: job.tries + (job.state === 'failed' ? 1 : 0),
+        failed: job.state === 'failed',
+        time: seconds(job.at),
+        next: job.state === 'failed' ? null : seconds(job.next),
+      };
+    }),
   };
 }
+
+const nothingKnown = { subject: null, people: [], others: 0 };
 
 /** Words are told; to whom is found by the person's page. */
 async function deliveryTroubles({ db }: SignedInContext, page: Page): Promise<{ rows: Trouble[]; count: number }> {
   const { rows, count } = await failingDeliveries(db, page);
+  const about = await aboutThem(
+    db,
+    rows.map(({ user_id }) => ({ people: [user_id] })),
+  );
   return {
     count,
-    rows: rows.map((row) => ({
+    rows: rows.map((row, index) => ({
       id: row.id,
       kind: 'delivery' as const,
       name: row.channel === 'sms' ? '短信' : '推送',
-      about: `${row.title}（用户 ${row.user_id}）`,
+      about: row.title,
+      ...(about[index] ?? nothingKnown),
+      raw: '',
       error: row.error,
       tries: row.tries,
       failed: row.given_up_at !== null,
@@ -126,7 +147,13 @@ export const healthCalls = (timings: Timings): AnyImplementation[] => [
       deliveryFacts(db, now),
       timings.slowest(shown),
     ]);
-    const found = { database, storage, outbox, queues, deliveries };
+    const found = {
+      database,
+      storage,
+      outbox,
+      queues: queues.map((queue) => ({ ...queue, name: jobNamed(queue.name).name })),
+      deliveries,
+    };
     return {
       data: {
         ...found,

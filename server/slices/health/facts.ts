@@ -1,10 +1,11 @@
 import { statfs } from 'node:fs/promises';
 import { type Kysely, sql } from 'kysely';
+import { durationText } from '../../../contract/duration.ts';
 import type { Health, SlowCall } from '../../../contract/operator/health.ts';
 import type { Services } from '../../calls/context.ts';
 import type { DB } from '../../db/schema.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { RouteTimes } from '../../timings.ts';
+import { noRoute, pageRoutes, type RouteTimes } from '../../timings.ts';
 
 type Database = Health['database'];
 
@@ -62,12 +63,23 @@ export async function storageFacts({ db, settings }: Pick<Services, 'db' | 'sett
 
 const milliseconds = (seconds: number) => Math.round(seconds * 10_000) / 10;
 
-export const presentTimes = ({ mean, p50, p95, ...route }: RouteTimes): SlowCall => ({
-  ...route,
+export const presentTimes = ({ mean, p50, p95, route, ...times }: RouteTimes): SlowCall => ({
+  ...times,
+  ...namedRoute(route),
   mean: milliseconds(mean),
   p50: milliseconds(p50),
   p95: milliseconds(p95),
 });
+
+/** What answers under a route, in words. */
+function namedRoute(route: string): Pick<SlowCall, 'kind' | 'name'> {
+  if (route === noRoute) return { kind: '其他', name: '门户以外的地址' };
+  if (route.startsWith('/api/')) return { kind: '接口', name: route === '/api/*' ? '不存在的接口' : route };
+  if (route.startsWith('/files/')) return { kind: '文件', name: route };
+  if (!route.startsWith(pageRoutes)) return { kind: '其他', name: route };
+  const page = route.slice(pageRoutes.length);
+  return { kind: '页面', name: page === '/' ? '首页' : page === '/*' ? '不存在的页面' : page };
+}
 
 /** What needs somebody, in sentences. */
 export function alarmsOf({
@@ -79,14 +91,16 @@ export function alarmsOf({
 }: Omit<Health, 'calls' | 'process' | 'alarms' | 'may'>): string[] {
   const failed = queues.reduce((sum, queue) => sum + queue.failed, 0);
   return [
-    ...(failed > 0 ? [`有 ${failed} 个任务多次失败后放弃，请查看`] : []),
-    ...(deliveries.failed > 0 ? [`有 ${deliveries.failed} 条短信或推送没有送达，请查看`] : []),
-    ...(outbox.oldest > 60 ? [`事件积压：最早的一条已等了 ${Math.round(outbox.oldest)} 秒`] : []),
+    ...(failed > 0 ? [`有 ${failed} 个后台任务多次失败，已停止重试，请处理`] : []),
+    ...(deliveries.failed > 0 ? [`有 ${deliveries.failed} 条短信或推送没有送达，已停止重试，请处理`] : []),
+    ...(outbox.oldest > 60 ? [`有 ${outbox.waiting} 件后台任务积压，最早的已等了 ${durationText(outbox.oldest)}`] : []),
     ...(deliveries.overdue > 900
-      ? [`短信和推送积压：最早的一条已晚了 ${Math.round(deliveries.overdue / 60)} 分钟`]
+      ? [`短信和推送没有按时发出，最早的一条已晚了 ${durationText(deliveries.overdue)}`]
       : []),
-    ...(database.connections > database.mostConnections * 0.8 ? ['数据库连接数接近上限'] : []),
-    ...(database.longest > 60 ? [`有数据库语句已运行 ${Math.round(database.longest)} 秒`] : []),
+    ...(database.connections > database.mostConnections * 0.8
+      ? [`数据库连接快用完了：${database.connections} / ${database.mostConnections}`]
+      : []),
+    ...(database.longest > 60 ? [`有一条数据库语句已运行 ${durationText(database.longest)}，可能卡住了`] : []),
     ...(storage.free !== null && storage.size !== null && storage.free < storage.size * 0.1
       ? ['磁盘剩余空间不足 10%']
       : []),

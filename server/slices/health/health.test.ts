@@ -6,9 +6,15 @@ import { getDesk } from '../../../contract/operator/desk.ts';
 import type { NoticeChannel } from '../../adapters/notices/channel.ts';
 import type { OperatorRole } from '../../calls/context.ts';
 import { newId } from '../../db/ids.ts';
-import { queueOf } from '../../outbox/outbox.ts';
+import { type Jobs, queueOf } from '../../outbox/outbox.ts';
 import { dataOf, startPortal } from '../../testing/portal.ts';
 import { buildUser } from '../accounts/build.ts';
+import { consumers } from '../../slices.ts';
+import { buildDemand } from '../demands/build.ts';
+import { buildTopic } from '../topics/build.ts';
+import { aboutThem } from './about.ts';
+import { isWorded } from './event-words.ts';
+import { alarmsOf, presentTimes } from './facts.ts';
 import { deliveries } from '../notices/deliver.ts';
 import { writeNotices } from '../notices/write.ts';
 
@@ -50,8 +56,10 @@ describe('[Z-16] how the portal is', () => {
     expect(health.database.connections).toBeGreaterThan(0);
     expect(health.database.tables.length).toBeGreaterThan(5);
     expect(health.storage).toMatchObject({ kind: 'local', files: 0, free: expect.any(Number) });
-    const desk = health.calls.find(({ route }) => route.includes('/api/operator/desk') || route.includes('/api/'));
-    expect(desk?.count).toBeGreaterThan(0);
+    expect(health.calls.find(({ name }) => name === '/api/operator/desk')).toMatchObject({
+      kind: '接口',
+      method: 'POST',
+    });
     expect(health).toMatchObject({ alarms: [], may: true, outbox: { waiting: 0, oldest: 0 } });
     expect(dataOf(await (await operator('auditor'))(operatorHealth, {})).may).toBe(false);
     for (const role of ['finance', 'reviewer', 'moderator'] as const)
@@ -61,14 +69,22 @@ describe('[Z-16] how the portal is', () => {
   it('a job that was given up is tried again, or thrown away, for a reason that is kept', async () => {
     await portal.app.worker.tick();
     const [admin, auditor] = [await operator('admin'), await operator('auditor')];
-    const person = await buildUser(db, { now: clock.now() });
+    const person = await buildUser(db, { nickName: '老禾', now: clock.now() });
     const [one, other] = [await failedJob(person.id), await failedJob(person.id)];
     const { alarms, queues } = dataOf(await admin(operatorHealth, {}));
-    expect(alarms).toEqual(['有 2 个任务多次失败后放弃，请查看']);
-    expect(queues).toContainEqual(expect.objectContaining({ name: 'notices', failed: 2 }));
+    expect(alarms).toEqual(['有 2 个后台任务多次失败，已停止重试，请处理']);
+    expect(queues).toContainEqual(expect.objectContaining({ name: '通知', failed: 2 }));
     const listed = await auditor(operatorTroubles, { kind: 'job' });
     expect(listed).toMatchObject({ count: 2 });
-    expect(dataOf(listed)[0]).toMatchObject({ name: 'notices', failed: true, error: 'Error: away', next: null });
+    expect(dataOf(listed)[0]).toMatchObject({
+      name: '通知',
+      about: '账号取消注销，要通知有关的人',
+      subject: null,
+      people: [{ name: '老禾', path: `/console/people/${person.id}` }],
+      failed: true,
+      error: 'Error: away',
+      next: null,
+    });
     const given = { kind: 'job', id: one, deed: 'retry', reason: '平台已恢复' } as const;
     expect(await auditor(settleTrouble, given)).toMatchObject({ code: 1003 });
     expect(await admin(settleTrouble, { ...given, reason: '' })).toMatchObject({
@@ -126,6 +142,7 @@ describe('[Z-16] how the portal is', () => {
     const { deliveries: facts } = dataOf(await again(operatorHealth, {}));
     expect(facts).toMatchObject({ waiting: 0, failed: 2 });
     const [first, second] = dataOf(await again(operatorTroubles, { kind: 'delivery' }));
+    expect(first).toMatchObject({ people: [{ path: `/console/people/${person.id}` }], raw: '' });
     expect(first).toMatchObject({ name: '推送', tries: 12, failed: true, error: 'Error: 推送平台没有应答' });
     away = false;
     // By itself nothing is tried any more.
@@ -138,5 +155,109 @@ describe('[Z-16] how the portal is', () => {
     expect(pushed).toBe(1);
     expect(await again(operatorTroubles, { kind: 'delivery' })).toMatchObject({ count: 0 });
     expect(await noted(first?.id ?? '')).toEqual([['delivery.retried', '平台已恢复']]);
+  });
+});
+
+describe('[P-06] what failed is told in words', () => {
+  it('has words for every event that something hears', () => {
+    const unworded = consumers().flatMap(({ events }) => events.filter((event) => !isWorded(event)));
+    expect(unworded).toEqual([]);
+  });
+
+  it('says what was to be done about what and for whom, with the pages that tell more; JSON only as it stands in the queue', async () => {
+    const [owner, reporters] = [
+      await buildUser(db, { nickName: '宋掌柜', now: clock.now() }),
+      await Promise.all(Array.from({ length: 5 }, () => buildUser(db, { now: clock.now() }))),
+    ];
+    const demand = await buildDemand(services, { owner });
+    const topicId = await buildTopic(db, { user_id: owner.id, title: '榫头要不要上胶' });
+    await (services.outbox as Jobs).boss.createQueue(queueOf('an-old-one'));
+    const put = async (queue: string, event: string, payload: object) => {
+      const data = JSON.stringify({ id: newId(clock.now()), event, payload });
+      await sql`
+        insert into pgboss.job (name, data, state, retry_limit, retry_count, output, created_on)
+        values (${queueOf(queue)}, ${data}, 'failed', 12, 12, '{"message":"away"}',
+          now() + (select count(*) from pgboss.job) * interval '1 second')`.execute(db);
+    };
+    const move = { demandId: demand.id, action: 'award', historyId: null, recipients: { owner: owner.id } };
+    await put('conversation-heads', 'order.moved', move);
+    await put('search-topics', 'topic.changed', { topicId });
+    const reporterIds = reporters.map(({ id }) => id);
+    await put('notices', 'content.moderated', { kind: 'topic', id: topicId, became: 'kept', reporterIds });
+    await put('an-old-one', 'gone.event', { some: 'thing' });
+    const rows = dataOf(await (await operator('auditor'))(operatorTroubles, { kind: 'job' })).toReversed();
+    await sql`delete from pgboss.job where state = 'failed'`.execute(db);
+    const topic = { name: '话题《榫头要不要上胶》', path: `/console/moderation/topic/${topicId}` };
+    expect(rows).toMatchObject([
+      {
+        name: '对话',
+        about: '订单有了新进展，要更新双方对话里的订单状态',
+        subject: { name: `《${demand.name}》${demand.nid}`, path: `/console/orders/${demand.nid}` },
+        people: [{ name: '宋掌柜', path: `/console/people/${owner.id}` }],
+        others: 0,
+      },
+      { name: '话题搜索', about: '话题发布、改动或下架，要更新话题的搜索收录', subject: topic, people: [] },
+      { name: '通知', about: '内容审核有了结果，要通知有关的人', subject: topic, others: 2 },
+      { about: '旧版本的一件事，要完成旧版本留下的任务', subject: null, people: [] },
+    ]);
+    expect(rows[2]?.people).toHaveLength(3);
+    expect(JSON.parse(rows[1]?.raw ?? '')).toEqual({
+      queue: 'search-topics',
+      event: 'topic.changed',
+      payload: { topicId },
+    });
+  });
+
+  it('finds who asked for an archive or to leave, where the event names the request alone', async () => {
+    const person = await buildUser(db, { nickName: '要走的人', now: clock.now() });
+    const exportId = newId(clock.now());
+    const none = { finished_at: null, expires_at: null };
+    await db
+      .insertInto('data_exports')
+      .values({ id: exportId, user_id: person.id, state: 'asked', asked_at: clock.now(), ...none })
+      .execute();
+    const [about] = await aboutThem(db, [{ exportId }]);
+    expect(about?.people).toEqual([{ name: '要走的人', path: `/console/people/${person.id}` }]);
+  });
+
+  it('tells how long things have been stuck in days, hours and minutes', () => {
+    const quiet = {
+      database: { connections: 1, mostConnections: 100, longest: 0 },
+      storage: { free: null, size: null },
+      outbox: { waiting: 0, oldest: 0 },
+      queues: [],
+      deliveries: { failed: 0, overdue: 0 },
+    };
+    const told = (more: object) => alarmsOf({ ...quiet, ...more } as never);
+    expect(told({})).toEqual([]);
+    expect(told({ outbox: { waiting: 7, oldest: 7_500 } })).toEqual([
+      '有 7 件后台任务积压，最早的已等了 2 小时 5 分钟',
+    ]);
+    expect(told({ deliveries: { failed: 3, overdue: 200_000 } })).toEqual([
+      '有 3 条短信或推送没有送达，已停止重试，请处理',
+      '短信和推送没有按时发出，最早的一条已晚了 2 天 7 小时',
+    ]);
+    expect(told({ database: { connections: 95, mostConnections: 100, longest: 3_700 } })).toEqual([
+      '数据库连接快用完了：95 / 100',
+      '有一条数据库语句已运行 1 小时 1 分钟，可能卡住了',
+    ]);
+  });
+
+  it('names pages by the pattern of their address, and what is served nowhere as such', () => {
+    const times = { method: 'GET', count: 1, errors: 0, mean: 0.1, p50: 0.1, p95: 0.1 };
+    const named = (route: string) => {
+      const { kind, name } = presentTimes({ ...times, route });
+      return `${kind} ${name}`;
+    };
+    expect(
+      ['page:/', 'page:/topic/:topicId', 'page:/*', 'unknown', '/files/:name/:file', '/healthz'].map(named),
+    ).toEqual([
+      '页面 首页',
+      '页面 /topic/:topicId',
+      '页面 不存在的页面',
+      '其他 门户以外的地址',
+      '文件 /files/:name/:file',
+      '其他 /healthz',
+    ]);
   });
 });

@@ -1,4 +1,5 @@
 import type { Services } from '../../calls/context.ts';
+import type { JobName } from '../../job-names.ts';
 import { type Consumer, type Happened, onAny } from '../../outbox/events.ts';
 import { contentSources } from './from-content.ts';
 import { moneySources } from './from-money.ts';
@@ -22,7 +23,7 @@ async function tell(happened: readonly Happened[], services: Services): Promise<
 }
 
 /** One consumer of every event that concerns somebody, so that each hears of things in the order in which they happened. */
-export const noticeConsumer: Consumer = onAny(
+export const noticeConsumer: Consumer<JobName> = onAny(
   sources.map(({ event }) => event),
   'notices',
   tell,

@@ -1,5 +1,6 @@
 import type { Services } from '../../calls/context.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
+import type { JobName } from '../../job-names.ts';
 import { type Consumer, on, type Sweep } from '../../outbox/events.ts';
 import { accountReleased, accountSuspended } from '../accounts/events.ts';
 import {
@@ -44,7 +45,7 @@ async function takeStep(tx: Tx, services: Services, parts: readonly PersonalPart
   return true;
 }
 
-export const suspensionConsumers = (parts: readonly PersonalPart[]): Consumer[] => [
+export const suspensionConsumers = (parts: readonly PersonalPart[]): Consumer<JobName>[] => [
   on(accountSuspended, 'account-suspended', async ({ userId }, services) => {
     // One that was being closed comes back to light first: afterwards nothing but this may show it.
     await continueClosingsOf(services, parts, userId);

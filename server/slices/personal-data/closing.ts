@@ -5,6 +5,7 @@ import type { Services } from '../../calls/context.ts';
 import { newId } from '../../db/ids.ts';
 import type { DB } from '../../db/schema.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
+import type { JobName } from '../../job-names.ts';
 import { type Consumer, on, type Sweep } from '../../outbox/events.ts';
 import { accountReopened } from '../accounts/events.ts';
 import { endOtherSessions } from '../accounts/sessions.ts';
@@ -142,7 +143,7 @@ async function note(tx: Tx, { id }: AccountClosingRow, change: Partial<AccountCl
   await tx.updateTable('account_closings').set(change).where('id', '=', id).execute();
 }
 
-export const closingConsumers = (parts: readonly PersonalPart[]): Consumer[] => [
+export const closingConsumers = (parts: readonly PersonalPart[]): Consumer<JobName>[] => [
   on(closingAsked, 'account-closing', ({ closingId }, services) => continueLeaving(services, parts, closingId)),
   on(accountReopened, 'account-reopened', ({ userId }, services) => continueClosingsOf(services, parts, userId)),
 ];

@@ -7,6 +7,7 @@ import type { DB } from '../../db/schema.ts';
 import { newId } from '../../db/ids.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { tellUser } from '../../live/topics.ts';
+import type { JobName } from '../../job-names.ts';
 import { type Consumer, on, type Sweep } from '../../outbox/events.ts';
 import { findUser, lockUser, publicUser } from '../accounts/queries.ts';
 import { packArchive } from './archive.ts';
@@ -100,7 +101,7 @@ export async function makeExport(services: Services, parts: readonly PersonalPar
   if (!ready) await storage.remove(file);
 }
 
-export const exportConsumer = (parts: readonly PersonalPart[]): Consumer =>
+export const exportConsumer = (parts: readonly PersonalPart[]): Consumer<JobName> =>
   on(dataExportAsked, 'data-export', ({ exportId }, services) => makeExport(services, parts, exportId));
 
 /** Removes archives whose days are over, and gives up those that never came about. */

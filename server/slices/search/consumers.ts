@@ -1,3 +1,4 @@
+import type { JobName } from '../../job-names.ts';
 import { type Consumer, onMany } from '../../outbox/events.ts';
 import { caseChanged } from '../cases/events.ts';
 import { caseIdsOfShop, shopsOfCases } from '../cases/search.ts';
@@ -7,7 +8,7 @@ import { topicChanged } from '../topics/events.ts';
 import { atOnce, reindex } from './keep.ts';
 
 /** The index follows what happens elsewhere, a second behind. */
-export const searchConsumers: Consumer[] = [
+export const searchConsumers: Consumer<JobName>[] = [
   onMany(demandListed, 'search-demands', (events, services) =>
     reindex(
       services,

@@ -3,6 +3,7 @@ import { shopTag } from '../../../../contract/shop.ts';
 import { orderStatus, reviewStatus } from '../../../../contract/statuses.ts';
 import type { Services } from '../../../calls/context.ts';
 import { inTransaction, onCommit, type Tx } from '../../../db/transaction.ts';
+import type { JobName } from '../../../job-names.ts';
 import { type Consumer, onMany } from '../../../outbox/events.ts';
 import { countCaseAppraisal } from '../../cases/appraised.ts';
 import { countDeal, countShopAppraisal } from '../../shop/appraised.ts';
@@ -13,7 +14,7 @@ import type { OrderAppraisalRow } from './tables.ts';
 type Ground = Pick<Services, 'outbox' | 'bus' | 'clock'>;
 
 /** What a completed order and its public appraisals mean for the shop and the case, a second behind. */
-export const standingConsumers: Consumer[] = [
+export const standingConsumers: Consumer<JobName>[] = [
   onMany(orderMoved, 'order-standing', async (events, services) => {
     for (const demandId of new Set(events.map((event) => event.demandId)))
       await inTransaction(services.db, (tx) => settle(tx, services, demandId));
