@@ -1,4 +1,6 @@
 import { signin } from '../contract/accounts.ts';
+import { bookEntries } from '../contract/operator/book.ts';
+import { statementDays, statementLines } from '../contract/operator/statement.ts';
 import { operatorOrders } from '../contract/operator/orders.ts';
 import { dataOf, expect, expectNoSeriousAxe, test } from './fixtures.ts';
 import { demoOperator } from './operators.ts';
@@ -85,4 +87,54 @@ test('[Z-16] [P-05] figures, orders, the ledger with its file, a statement and t
   await page.goto('/omo/console/health');
   await expect(page.getByRole('region', { name: '数据库' })).toContainText('PostgreSQL');
   await expectNoSeriousAxe(page);
+});
+
+test('[P-05] the statement and the ledger: where one is in the menu, an empty day, and whose ledger it is', async ({
+  page,
+  portal,
+}) => {
+  const operator = await demoOperator(portal);
+  await portal.login(page, operator);
+  await page.goto('/omo/console/book');
+  const menu = page.getByRole('navigation', { name: '运营后台' });
+  await expect(menu.locator('[aria-current="page"]')).toHaveText('账本');
+  // What leads away from the head looks like it.
+  const away = page.getByRole('link', { name: '通道对账' });
+  await expect(away).toHaveCSS('color', 'rgb(31, 107, 87)');
+  await away.click();
+  await expect(page.getByRole('heading', { level: 1, name: '通道对账' })).toBeVisible();
+  await expect(menu.locator('[aria-current="page"]')).toHaveText('账本');
+  const filters = page.getByRole('search', { name: '筛选' });
+  await expect(filters.getByRole('combobox', { name: '支付通道' })).toBeVisible();
+  await expect(filters.getByRole('combobox', { name: '日期' })).toBeVisible();
+
+  // A day in which nothing can have moved: before the demo data begin, the farthest of those that are offered.
+  const days = await dataOf(portal.as(operator)(statementDays, {}));
+  let day = '';
+  for (const one of days.toReversed()) {
+    const { ready, counts } = await dataOf(portal.as(operator)(statementLines, one));
+    if (ready && counts.length === 0) day = one.day;
+    if (day !== '') break;
+  }
+  expect(day).not.toBe('');
+  await page.goto(`/omo/console/statement?day=${day}`);
+  await expect(page.getByText('这一天没有资金进出')).toBeVisible();
+  await expect(filters).toContainText(day);
+  await filters.getByRole('link', { name: '只看不符' }).click();
+  await expect(page).toHaveURL(new RegExp(`show=wrong.*day=${day}|day=${day}.*show=wrong`));
+  await expect(page.getByText('这一天没有资金进出')).toBeVisible();
+  await expectNoSeriousAxe(page);
+
+  const { entries } = await dataOf(portal.as(operator)(bookEntries, { kind: 'escrow' }));
+  const { account = '', accountName = '' } = entries[0] ?? {};
+  await page.goto('/omo/console/book?kind=escrow');
+  await page.getByRole('link', { name: accountName }).first().click();
+  await expect(page.getByText(`只看 ${accountName}`)).toBeVisible();
+  await expect(page.getByText(account)).toHaveCount(0);
+  await page.goto(`/omo/console/book?account=${encodeURIComponent(account)}&movement=divide`);
+  await expect(page.getByText(`只看 ${accountName}`)).toBeVisible();
+  await page.getByRole('link', { name: '看全部' }).click();
+  await expect(page.getByText('每一笔资金变动的分录')).toBeVisible();
+  await page.goto('/omo/console/book?from=2020-01-01&to=2020-01-02');
+  await expect(page.getByText('没有符合条件的分录')).toBeVisible();
 });

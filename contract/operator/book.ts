@@ -77,6 +77,8 @@ export const bookEntries = defineCall({
   input: z.object({ ...filter, after: cursor }).refine(daysInOrder, daysInOrderMessage),
   output: z.object({
     entries: z.array(bookEntry),
+    /** what the account is called, or the person, of whom alone these are; '' of all */
+    of: z.string(),
     /** where the next fifty begin; '' at the end */
     next: z.string(),
   }),

@@ -4,14 +4,15 @@ import { accountKinds, type bookEntries, type exportBook, movementNames } from '
 import { callAt, send } from '../client/transport.browser.ts';
 import { page } from '../portal/route-record.ts';
 import { Link } from '../ui/link.tsx';
+import { Empty, Failed, Skeleton } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useSending } from '../ui/use-sending.ts';
 import { BookTable } from './book/book-table.tsx';
 import styles from './sheet.module.css';
 import { type Filter, Filters } from './ui/filters.tsx';
 import { type ListQuery, useListQuery } from './ui/list-query.ts';
-import { Loaded } from './ui/loaded.tsx';
 import { PageHead } from './ui/page-head.tsx';
+import { useLoad } from './ui/use-load.ts';
 
 export const handle = page({ name: 'console-book', title: '账本', ground: 'mist', bare: true, unlisted: true });
 
@@ -56,37 +57,45 @@ export default function Book() {
     if (reply?.ok) location.assign(reply.data.url);
     else if (reply) toast(reply.message, 'failure');
   }
-  const narrowed = account || userId;
+  const { answer, failed, loading, reload } = useLoad(load);
+  const found = loading ? undefined : answer?.data;
+  const narrowed = account !== '' || userId !== '';
   return (
     <div className={styles.stack}>
       <PageHead
         title="账本"
-        note={narrowed ? `只看${account ? `账户 ${account}` : `用户 ${userId}`}` : '每一笔资金变动的分录，新的在前'}
+        note={narrowed ? (found?.of ? `只看 ${found.of}` : '只看一个账户') : '每一笔资金变动的分录，新的在前'}
         extra={
-          <Space>
+          <>
             {narrowed && <Link to="/console/book">看全部</Link>}
             <Link to="/console/statement">通道对账</Link>
             <Button loading={busy} onClick={() => void download()}>
               导出 CSV
             </Button>
-          </Space>
+          </>
         }
       />
-      <section className={styles.card} aria-label="分录">
+      <section className={styles.card} aria-label="分录" aria-busy={loading}>
         <Filters filters={filters} values={values} onChange={(changes) => change({ ...changes, after: '' })} />
-        <Loaded load={load}>
-          {({ entries, next }) => (
-            <>
-              <BookTable entries={entries} />
-              <nav aria-label="翻页" style={{ marginTop: 12 }}>
-                <Space>
-                  {after && <Link to={to({ after: '' })}>回到最新</Link>}
-                  {next && <Link to={to({ after: next })}>更早的 50 条</Link>}
-                </Space>
-              </nav>
-            </>
-          )}
-        </Loaded>
+        {failed && !loading ? (
+          <Failed text={failed.message} onRetry={reload} />
+        ) : !answer ? (
+          <div role="status" aria-label="正在加载">
+            <Skeleton lines={6} />
+          </div>
+        ) : answer.data.entries.length === 0 ? (
+          <Empty icon="list" text="没有符合条件的分录" />
+        ) : (
+          <>
+            <BookTable entries={answer.data.entries} />
+            <nav aria-label="翻页" style={{ marginTop: 12 }}>
+              <Space>
+                {after && <Link to={to({ after: '' })}>回到最新</Link>}
+                {answer.data.next && <Link to={to({ after: answer.data.next })}>更早的 50 条</Link>}
+              </Space>
+            </nav>
+          </>
+        )}
       </section>
     </div>
   );

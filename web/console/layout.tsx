@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, useLayoutEffect } from 'react';
-import { NavLink, Outlet, useLocation, useOutletContext } from 'react-router';
+import { Outlet, useLocation, useOutletContext } from 'react-router';
 import type { CallOutput } from '../../contract/call.ts';
 import type { getDesk } from '../../contract/operator/desk.ts';
 import type { operatorSignout } from '../../contract/operator/sign-in.ts';
@@ -107,8 +107,8 @@ function Wing() {
     <>
       {answer && (
         <nav className={styles.menu} aria-label="运营后台">
-          <Group title="待办" parts={parts.filter(({ waiting }) => waiting !== null)} />
-          <Group title="管理" parts={parts.filter(({ waiting }) => waiting === null)} />
+          <Group title="待办" parts={parts.filter(({ waiting }) => waiting !== null)} at={within ?? first} />
+          <Group title="管理" parts={parts.filter(({ waiting }) => waiting === null)} at={within ?? first} />
         </nav>
       )}
       <div className={styles.content}>
@@ -132,18 +132,18 @@ function Wing() {
   );
 }
 
-function Group({ title, parts }: { title: string; parts: readonly Part[] }) {
+function Group({ title, parts, at }: { title: string; parts: readonly Part[]; at: string | undefined }) {
   if (parts.length === 0) return null;
   return (
     <>
       <p className={styles.group}>{title}</p>
       {parts.map(({ key, name, waiting }) => (
-        <NavLink key={key} to={`/console/${key}`}>
+        <Link key={key} to={`/console/${key}`} aria-current={key === at ? 'page' : undefined}>
           {name}
           {waiting !== null && waiting > 0 && (
             <b aria-label={`${waiting} 件待处理`}>{waiting > 999 ? '999+' : waiting}</b>
           )}
-        </NavLink>
+        </Link>
       ))}
     </>
   );

@@ -1,5 +1,6 @@
-import { Select, Space, Tag } from 'antd';
+import { Tag } from 'antd';
 import { useCallback } from 'react';
+import type { CallOutput } from '../../contract/call.ts';
 import {
   type statementDays,
   type statementLines,
@@ -9,6 +10,7 @@ import {
 import { callAt, send } from '../client/transport.browser.ts';
 import { page } from '../portal/route-record.ts';
 import { Link } from '../ui/link.tsx';
+import { Empty } from '../ui/states.tsx';
 import { momentText, yuan } from '../ui/time.ts';
 import styles from './sheet.module.css';
 import { type Filter, Filters } from './ui/filters.tsx';
@@ -27,18 +29,45 @@ export const handle = page({
   unlisted: true,
 });
 
-const filters: readonly Filter[] = [
-  {
-    kind: 'tabs',
-    name: 'show',
-    label: '按结果筛选',
-    fallback: 'all',
-    options: [
-      { value: 'all', label: '全部' },
-      { value: 'wrong', label: '只看不符' },
-    ],
-  },
-];
+type Days = CallOutput<typeof statementDays>;
+
+/** What is looked at stands first in the row: a channel where there are several, one of its days, then how much of it. */
+function filtersOf(days: Days, gateway: string): readonly Filter[] {
+  const gateways = new Map(days.map((one) => [one.gateway, one.gatewayName]));
+  const channel: Filter = {
+    kind: 'select',
+    name: 'gateway',
+    label: '支付通道',
+    always: true,
+    options: [...gateways].map(([value, label]) => ({ value, label })),
+  };
+  return [
+    {
+      kind: 'tabs',
+      name: 'show',
+      label: '按结果筛选',
+      fallback: 'all',
+      options: [
+        { value: 'all', label: '全部' },
+        { value: 'wrong', label: '只看不符' },
+      ],
+    },
+    channel,
+    {
+      kind: 'select',
+      name: 'day',
+      label: '日期',
+      always: true,
+      options: days
+        .filter((one) => one.gateway === gateway)
+        .map(({ day, findings }) => ({ value: day, label: `${day}，${comparedText(findings)}` })),
+    },
+  ];
+}
+
+const comparedText = (findings: number | null): string =>
+  findings === null ? '还没有核对' : findings === 0 ? '相符' : `${findings} 处不符`;
+
 const fallbacks: ListQuery = { show: 'all' };
 const days = () => send(callAt<typeof statementDays>('/api/operator/statementDays'), {});
 
@@ -49,39 +78,26 @@ export default function Statement() {
     <div className={styles.stack}>
       <PageHead
         title="通道对账"
-        back={<Link to="/console/book">账本</Link>}
-        note="左边是支付通道的对账单，右边是我们的账本，不符的排在前面"
+        back={<Link to="/console/book">返回账本</Link>}
+        note="一边是支付通道的对账单，一边是我们的账本，不符的排在前面"
       />
-      <Loaded load={days}>
-        {(found) => {
-          const picked =
-            found.find(({ gateway, day }) => `${gateway} ${day}` === `${values['gateway']} ${values['day']}`) ??
-            found[0];
-          if (!picked) return <p className={styles.card}>没有接入支付通道</p>;
-          return (
-            <section className={styles.card} aria-label="对账单">
-              <Space wrap>
-                <Select
-                  aria-label="通道和日期"
-                  style={{ minWidth: 320 }}
-                  showSearch={{ optionFilterProp: 'label' }}
-                  value={`${picked.gateway} ${picked.day}`}
-                  options={found.map(({ gateway, gatewayName, day, findings }) => ({
-                    value: `${gateway} ${day}`,
-                    label: `${day} ${gatewayName}，${findings === null ? '还没有核对' : findings === 0 ? '相符' : `${findings} 处不符`}`,
-                  }))}
-                  onChange={(value: string) => {
-                    const [gateway = '', day = ''] = value.split(' ');
-                    change({ gateway, day });
-                  }}
-                />
-                <Filters filters={filters} values={values} onChange={change} />
-              </Space>
-              <Lines gateway={picked.gateway} day={picked.day} show={values['show'] ?? 'all'} />
-            </section>
-          );
-        }}
-      </Loaded>
+      <section className={styles.card} aria-label="对账单">
+        <Loaded load={days}>
+          {(found) => {
+            const own = found.filter(({ gateway }) => gateway === values['gateway']);
+            const picked =
+              (own.length > 0 ? own : found).find(({ day }) => day === values['day']) ?? own[0] ?? found[0];
+            if (!picked) return <Empty icon="wallet" text="没有接入支付通道" />;
+            const { gateway, day } = picked;
+            return (
+              <>
+                <Filters filters={filtersOf(found, gateway)} values={{ ...values, gateway, day }} onChange={change} />
+                <Lines key={`${gateway} ${day}`} gateway={gateway} day={day} show={values['show'] ?? 'all'} />
+              </>
+            );
+          }}
+        </Loaded>
+      </section>
     </div>
   );
 }
@@ -93,26 +109,30 @@ function Lines({ gateway, day, show }: { gateway: string; day: string; show: str
   );
   return (
     <Loaded load={load}>
-      {({ ready, lines, counts, gatewaySum, ledgerSum }) =>
-        ready ? (
+      {({ ready, lines, counts, gatewaySum, ledgerSum }) => {
+        if (!ready) return <Empty icon="clock" text="通道还没有出具这一天的对账单" />;
+        return (
           <>
-            <p>
-              {counts.map(({ name, count }) => `${name} ${count} 笔`).join('，') || '这一天没有资金进出'}
-              ；通道合计 {yuan(gatewaySum)}，账本合计 {yuan(ledgerSum)}
+            <p className={styles.sum}>
+              {counts.map(({ name, count }) => `${name} ${count} 笔，`)}通道合计 {yuan(gatewaySum)}，账本合计{' '}
+              {yuan(ledgerSum)}
             </p>
             <SmallTable
               label="对账单"
               rows={lines}
               columns={columns}
               rowKey={rowKey}
-              empty={show === 'wrong' ? '没有不符的' : '没有记录'}
+              empty={
+                <Empty
+                  icon={counts.length === 0 ? 'wallet' : 'checkc'}
+                  text={counts.length === 0 ? '这一天没有资金进出' : '这一天没有不符的'}
+                />
+              }
               minWidth={1040}
             />
           </>
-        ) : (
-          <p className={styles.quiet}>通道还没有出具这一天的对账单</p>
-        )
-      }
+        );
+      }}
     </Loaded>
   );
 }

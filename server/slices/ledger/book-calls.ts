@@ -14,6 +14,7 @@ import type { SignedInContext } from '../../calls/context.ts';
 import { type AnyImplementation, implement } from '../../calls/implement.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { isId } from '../../db/ids.ts';
+import { publicUsers } from '../accounts/queries.ts';
 import { audit } from '../audit/audit.ts';
 import type { DeskPart } from '../operators/desk.ts';
 import { needRole } from '../operators/policy.ts';
@@ -33,6 +34,14 @@ async function soughtBy({ db }: SignedInContext, { demandNid, ...filter }: BookF
   const order = await findOrder(db, demandNid.toUpperCase());
   if (!order) throw invalid('demandNid', '没有这个编号的订单');
   return { ...filter, demandId: order.id };
+}
+
+/** What one account, or one person, is called; '' where neither was asked for. */
+async function nameOfSought({ db }: SignedInContext, { account, userId }: BookFilter): Promise<string> {
+  if (account !== undefined)
+    return (await namesOf(db, [account as LedgerAccount], [])).named(account as LedgerAccount).name;
+  if (userId === undefined) return '';
+  return (await publicUsers(db, [userId])).get(userId)?.name ?? '';
 }
 
 function behindOf(after: string | undefined): Behind | undefined {
@@ -80,7 +89,7 @@ export const bookCalls: AnyImplementation[] = [
     const shown = rows.slice(0, pageSize);
     const last = rows.length > pageSize ? shown.at(-1) : undefined;
     const next = last ? `${last.transactionId},${last.account},${last.stripe}` : '';
-    return { data: { entries: await present(context, shown), next } };
+    return { data: { entries: await present(context, shown), of: await nameOfSought(context, filter), next } };
   }),
   implement(bookAccounts, async ({ kind, ...page }, context) => {
     needRole(context.caller, readers);

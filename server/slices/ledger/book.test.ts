@@ -52,7 +52,19 @@ describe('[P-05] the ledger as it is written', () => {
       expect(Math.round(Number(entry.balance) * 100)).toBe(balance);
     }
     const account = own[0]?.account ?? '';
-    expect(dataOf(await finance(bookEntries, { account })).entries).toEqual(own);
+    expect(dataOf(await finance(bookEntries, { account }))).toMatchObject({
+      entries: own,
+      of: '用户可用余额 · 王掌柜',
+    });
+    // Also where nothing is left of it.
+    expect(dataOf(await finance(bookEntries, { account, movement: 'divide' }))).toEqual({
+      entries: [],
+      of: '用户可用余额 · 王掌柜',
+      next: '',
+    });
+    expect(dataOf(await finance(bookEntries, { userId: owner.id })).of).toBe('王掌柜');
+    expect(dataOf(await finance(bookEntries, { account: 'income' })).of).toBe('平台服务费');
+    expect(dataOf(await finance(bookEntries, {})).of).toBe('');
     expect(dataOf(await finance(bookEntries, { kind: 'clearing', movement: 'hold' })).entries).toEqual([]);
     const tomorrow = shanghaiDay(new Date(clock.now().getTime() + 86_400_000));
     const today = shanghaiDay(clock.now());

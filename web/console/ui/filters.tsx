@@ -14,7 +14,8 @@ interface Choice {
 /** What a list can be narrowed by; `name` is the query parameter of the address and of the call. */
 export type Filter =
   | { kind: 'tabs'; name: string; label: string; fallback: string; options: readonly Choice[] }
-  | { kind: 'select'; name: string; label: string; options: readonly Choice[] }
+  /** `always`: one of them is chosen whatever the address says */
+  | { kind: 'select'; name: string; label: string; options: readonly Choice[]; always?: boolean }
   | { kind: 'search'; name: string; label: string }
   /** days of Shanghai, `2026-11-22`, both included */
   | { kind: 'days'; from: string; until: string; label: string };
@@ -47,7 +48,7 @@ export function Filters({
                 key={filter.name}
                 aria-label={filter.label}
                 placeholder={filter.label}
-                allowClear
+                allowClear={!filter.always}
                 showSearch={filter.options.length > 8 && { optionFilterProp: 'label' }}
                 popupMatchSelectWidth={false}
                 className={styles.select}

@@ -1,5 +1,5 @@
 import { Descriptions, Table, type TableColumnType } from 'antd';
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import styles from '../sheet.module.css';
 
 /** A card of a page that shows one thing. */
@@ -49,10 +49,11 @@ export function SmallTable<Row extends object>({
   rows: readonly Row[];
   columns: TableColumnType<Row>[];
   rowKey: (row: Row) => string;
-  empty: string;
+  /** words for a card among others, a face of its own for what is all there is */
+  empty: string | ReactElement;
   minWidth?: number;
 }) {
-  if (rows.length === 0) return <p className={styles.quiet}>{empty}</p>;
+  if (rows.length === 0) return typeof empty === 'string' ? <p className={styles.quiet}>{empty}</p> : empty;
   return (
     <Table<Row>
       size="small"
