@@ -34,7 +34,9 @@ test('[A-01] [A-02] the personal centre opens with the balance: figures, chart, 
   for (const sum of [account, freeze_account, total])
     await expect(figures).toContainText(`¥${Number(sum).toLocaleString('zh-CN', { minimumFractionDigits: 2 })}`);
   await expect(figures).toContainText('今日收入');
-  await expect(section(page, '近 30 天收支').locator('canvas')).toBeVisible();
+  const days = section(page, '近 30 天收支');
+  await days.getByRole('application', { name: '每天收支' }).press('ArrowLeft');
+  await expect(days.getByRole('status')).toHaveText(/^\d+月\d+日 周.，收入 ¥[\d,.]+，支出 ¥[\d,.]+$/);
   await expectNoSeriousAxe(page);
 
   const records = section(page, '收支明细');

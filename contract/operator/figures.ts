@@ -12,11 +12,16 @@ const day = z.object({
   demands: z.number().int(),
   /** tenders for the demands of the day */
   tenders: z.number().int(),
+  /** seconds until the first tender, for those demands of the day that have one, on the average; null where none has */
+  firstTender: z.number().int().nullable(),
   awards: z.number().int(),
   completions: z.number().int(),
+  /** opened that day */
   disputes: z.number().int(),
   /** yuan that went into escrow; '' for who may not see it */
   held: z.string(),
+  /** yuan that went out of it again; likewise */
+  released: z.string(),
 });
 export type FigureDay = z.output<typeof day>;
 
@@ -64,9 +69,15 @@ export const operatorFigures = defineCall({
     last: sums,
     /** the thirty before */
     before: sums,
-    states: z.array(z.object({ status: z.number().int(), name: z.string(), count: z.number().int() })),
-    /** orders in dispute now */
-    disputed: z.number().int(),
+    /** where orders stood when it was worked out, and how many of them were in dispute then */
+    states: z.array(
+      z.object({
+        status: z.number().int(),
+        name: z.string(),
+        count: z.number().int(),
+        disputed: z.number().int(),
+      }),
+    ),
     /** when it was worked out; null before the first time */
     at: z.number().int().nullable(),
   }),

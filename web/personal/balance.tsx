@@ -12,8 +12,8 @@ import type {
 import { callAt, send } from '../client/transport.browser.ts';
 import { FirstSteps } from '../features/first-steps/first-steps.tsx';
 import { Cards } from '../features/wallet/cards.tsx';
-import { DayChart } from '../features/wallet/day-chart.tsx';
 import { Figures } from '../features/wallet/figures.tsx';
+import { IncomeDays } from '../features/wallet/income-days.tsx';
 import { RecordFilter, Records } from '../features/wallet/records.tsx';
 import { Withdraw } from '../features/wallet/withdraw.tsx';
 import { Withdrawals } from '../features/wallet/withdrawals.tsx';
@@ -77,7 +77,7 @@ export default function Balance() {
               <Withdraw readiness={readiness} cards={cards} onBind={() => setBinding(true)} onDone={changed} />
             </Figures>
             <div className={styles.halves}>
-              <DayChart days={income.days} />
+              <IncomeDays days={income.days} />
               <Cards
                 cards={cards}
                 holder={readiness.truename}

@@ -16,7 +16,6 @@ import type { DB } from '../../db/schema.ts';
 import { shanghaiDay } from '../ledger/post.ts';
 import type { DeskPart } from '../operators/desk.ts';
 import { hasRole, needRole } from '../operators/policy.ts';
-import { disputed as inDispute } from '../orders/disputes/queries.ts';
 
 const readers: readonly OperatorRole[] = ['reviewer', 'moderator', 'finance', 'admin', 'auditor'];
 const moneyReaders: readonly OperatorRole[] = ['finance', 'admin', 'auditor'];
@@ -74,14 +73,20 @@ async function daysOf(db: Kysely<DB>, now: Date, count: number): Promise<DaySums
   });
 }
 
+/** Seconds until the first tender, on the average of all that have one. */
+function firstOf(days: readonly DaySums[]): number | null {
+  const tendered = days.reduce((sum, day) => sum + day.tendered, 0);
+  return tendered === 0 ? null : Math.round(days.reduce((sum, day) => sum + day.firstSeconds, 0) / tendered);
+}
+
 function sumsOf(days: readonly DaySums[], money: boolean): FigureSums {
   const sum = (of: (day: DaySums) => number) => days.reduce((total, day) => total + of(day), 0);
   const figure = (name: string) => sum(({ figures }) => figures.get(name) ?? 0);
-  const [demands, tendered] = [sum(({ published }) => published), sum((day) => day.tendered)];
+  const demands = sum(({ published }) => published);
   return {
     demands,
     tendersPerDemand: demands === 0 ? 0 : Math.round((sum(({ tenders }) => tenders) / demands) * 10) / 10,
-    firstTender: tendered === 0 ? null : Math.round(sum(({ firstSeconds }) => firstSeconds) / tendered),
+    firstTender: firstOf(days),
     awardRate: demands === 0 ? null : Math.round((sum(({ awarded }) => awarded) / demands) * 1000) / 10,
     completions: figure('completions'),
     disputes: figure('disputes'),
@@ -97,10 +102,9 @@ export const operatorFigureCalls: AnyImplementation[] = [
   implement(operatorFigures, async (_input, { db, caller, now }) => {
     needRole(caller, readers);
     const money = hasRole(caller, moneyReaders);
-    const [days, states, disputed, run] = await Promise.all([
+    const [days, states, run] = await Promise.all([
       daysOf(db, now, 2 * figureDays),
       db.selectFrom('state_counts').selectAll().execute(),
-      inDispute(db, { phase: undefined, page: 1, pageSize: 1 }),
       db
         .selectFrom('figure_runs')
         .select(({ fn }) => fn.max('at').as('at'))
@@ -109,25 +113,30 @@ export const operatorFigureCalls: AnyImplementation[] = [
     const last = days.slice(figureDays);
     return {
       data: {
-        days: last.map(({ day, published, tenders, figures }) => ({
-          day,
-          demands: published,
-          tenders,
-          awards: figures.get('awards') ?? 0,
-          completions: figures.get('completions') ?? 0,
-          disputes: figures.get('disputes') ?? 0,
-          held: money ? fenToYuan(figures.get('held') ?? 0) : '',
+        days: last.map((one) => ({
+          day: one.day,
+          demands: one.published,
+          tenders: one.tenders,
+          firstTender: firstOf([one]),
+          awards: one.figures.get('awards') ?? 0,
+          completions: one.figures.get('completions') ?? 0,
+          disputes: one.figures.get('disputes') ?? 0,
+          held: money ? fenToYuan(one.figures.get('held') ?? 0) : '',
+          released: money ? fenToYuan(one.figures.get('released') ?? 0) : '',
         })),
         last: sumsOf(last, money),
         before: sumsOf(days.slice(0, figureDays), money),
         states: orderStatuses
           .filter((status) => status !== orderStatus.draft)
-          .map((status) => ({
-            status,
-            name: orderStatusNames[status],
-            count: Number(states.find((row) => row.status === status)?.n ?? 0),
-          })),
-        disputed: disputed.count,
+          .map((status) => {
+            const row = states.find((one) => one.status === status);
+            return {
+              status,
+              name: orderStatusNames[status],
+              count: Number(row?.n ?? 0),
+              disputed: Number(row?.disputed ?? 0),
+            };
+          }),
         at: run?.at ? seconds(run.at) : null,
       },
     };

@@ -1,16 +1,17 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { operatorFigures, operatorFunnel } from '../../../contract/operator/figures.ts';
+import { acceptSplit, openDispute, refuseCancel, requestCancel } from '../../../contract/order-disputes.ts';
 import { seconds } from '../../../contract/wire.ts';
 import type { OperatorRole } from '../../calls/context.ts';
 import { dataOf, startPortal } from '../../testing/portal.ts';
 import { buildUser } from '../accounts/build.ts';
 import { shanghaiDay } from '../ledger/post.ts';
 import { award } from '../orders/award.ts';
-import { act, buildTender } from '../orders/build.ts';
+import { act, buildOrder, buildTender } from '../orders/build.ts';
 import { buildDemand } from '../demands/build.ts';
 import { fund } from '../payments/build.ts';
-import { buildCertified } from '../wallet/build.ts';
+import { buildCertified, buildMoney } from '../wallet/build.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { figureSweep } from './roll-up.ts';
 
@@ -55,11 +56,12 @@ describe('[Z-16] the figures of the last thirty days', () => {
     const send = await finance();
     const after = dataOf(await send(operatorFigures, {}));
     expect(after.days.at(-2)).toMatchObject({ demands: 2, awards: 0, held: '0.00' });
-    expect(after.days.at(-1)).toMatchObject({ demands: 0, awards: 1, held: '25920.00' });
+    expect(after.days.at(-2)).toMatchObject({ tenders: 2, firstTender: 3600 });
+    expect(after.days.at(-1)).toMatchObject({ demands: 0, firstTender: null, awards: 1, held: '25920.00' });
     expect(after.last).toMatchObject({ demands: 2, awardRate: 50, held: '25920.00', released: '0.00' });
     expect(after.states.filter(({ count }) => count > 0)).toEqual([
-      { status: 1, name: '招标中', count: 1 },
-      { status: 3, name: '进行中', count: 1 },
+      { status: 1, name: '招标中', count: 1, disputed: 0 },
+      { status: 3, name: '进行中', count: 1, disputed: 0 },
     ]);
     const funnel = dataOf(await send(operatorFunnel, {}));
     expect(funnel.total).toEqual({ published: 2, tendered: 1, awarded: 1, accepted: 1, completed: 0 });
@@ -87,10 +89,44 @@ describe('[Z-16] the figures of the last thirty days', () => {
 
     const reviewer = dataOf(await (await operator('reviewer'))(operatorFigures, {}));
     expect(reviewer.last).toMatchObject({ demands: 3, held: '', released: '' });
-    expect(reviewer.days.every(({ held }) => held === '')).toBe(true);
+    expect(reviewer.days.every(({ held, released }) => held === '' && released === '')).toBe(true);
     expect(await portal.as(await buildUser(db, { now: clock.now() }))(operatorFigures, {})).toMatchObject({
       code: 1003,
     });
+  });
+
+  it('[P-05] tell the disputes of a day however they were opened, and where they stand beside where orders do', async () => {
+    clock.advance(hour);
+    const parties = async () => {
+      const owner = await buildUser(db, { now: clock.now() });
+      const provider = await buildUser(db, { accountType: 2, now: clock.now() });
+      await buildMoney(db, owner.id, 8_640_001, clock.now());
+      const { nid: demandNid } = await buildOrder(services, { owner, provider, so: 'downHeld' });
+      return { demandNid, asOwner: await portal.as(owner), asProvider: await portal.as(provider) };
+    };
+    const split = { ownerAmount: '25920', providerAmount: '0' };
+    const reason = '样板与约定的颜色不符，已停工';
+    const told = async () => {
+      clock.advance(hour);
+      await sweep();
+      const { days, last, states } = dataOf(await (await operator('finance'))(operatorFigures, {}));
+      const { held, released, disputes } = days.at(-1) as (typeof days)[number];
+      const disputed = states.map((one) => one.disputed).filter((count) => count > 0);
+      return { today: disputes, last: last.disputes, disputed, moved: Number(held) > 0, released };
+    };
+    const before = await told();
+    expect(before).toMatchObject({ today: 0, last: 0, disputed: [] });
+
+    const opened = await parties();
+    dataOf(await opened.asOwner(openDispute, { demandNid: opened.demandNid, reason, ...split }));
+    // One comes of a refused request to cancel; another ends within the hour.
+    const refused = await parties();
+    dataOf(await refused.asOwner(requestCancel, { demandNid: refused.demandNid, reason, ...split }));
+    dataOf(await refused.asProvider(refuseCancel, { demandNid: refused.demandNid, reason }));
+    const ended = await parties();
+    dataOf(await ended.asOwner(openDispute, { demandNid: ended.demandNid, reason, ...split }));
+    dataOf(await ended.asProvider(acceptSplit, { demandNid: ended.demandNid, ...split }));
+    expect(await told()).toEqual({ today: 3, last: 3, disputed: [2], moved: true, released: '25920.00' });
   });
 
   it('are made again when a run was cut off, by a stop, a failure or a death, and count as of the last whole one', async () => {

@@ -7,6 +7,8 @@ import { firstIdAt } from '../../db/ids.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import type { Sweep } from '../../outbox/events.ts';
 import { shanghaiDay } from '../ledger/post.ts';
+import { openings } from '../orders/disputes/present.ts';
+import { inDispute } from '../orders/disputes/queries.ts';
 import type { FigureRunTable } from './tables.ts';
 
 const hour = 3_600_000;
@@ -74,14 +76,17 @@ async function funnelOf(tx: Tx, stages: readonly Stage[], { day, begin, end }: D
 }
 
 async function happenedOn(tx: Tx, { day, begin, end }: Day): Promise<void> {
+  // Faulty goods open one only where something was retained, which their line then proposes to divide.
+  const opens = sql`(action in (${sql.join(openings)}) and (action <> 'inspectFaulty' or owner_fen is not null))`;
   await sql`
     insert into day_figures (day, name, n)
     select ${day}::date, name, n from (
-      select case action when 'award' then 'awards' when 'openDispute' then 'disputes' else 'completions' end as name,
+      select
+        case when action = 'award' then 'awards' when ${opens} then 'disputes' else 'completions' end as name,
         count(*) as n
       from order_history
       where at >= ${begin} and at < ${end}
-        and (action in ('award', 'openDispute') or (to_status = 7 and from_status <> 7))
+        and (action = 'award' or ${opens} or (to_status = 7 and from_status <> 7))
       group by 1
       union all
       select case when e.amount_fen > 0 then 'held' else 'released' end, abs(sum(e.amount_fen))
@@ -91,17 +96,20 @@ async function happenedOn(tx: Tx, { day, begin, end }: Day): Promise<void> {
     ) as found`.execute(tx);
 }
 
-/** Counts all orders by their status, so many rows at a time. Gives whether it came to its end. */
+/** Counts all orders by their status, and those in dispute among them, so many rows at a time. Gives whether it came to its end. */
 async function countStates(db: Kysely<DB>, stopping: AbortSignal): Promise<boolean> {
-  const counts = new Map<number, number>();
+  const counts = new Map<number, { n: number; disputed: number }>();
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
     if (stopping.aborted) return false;
-    const { rows } = await sql<{ status: number; n: number; last: string }>`
-      select status, count(*)::int as n, max(id::text) as last
-      from (select id, status from demands where id > ${after}::uuid order by id limit ${atOnce}) as batch
+    const { rows } = await sql<{ status: number; n: number; disputed: number; last: string }>`
+      select status, count(*)::int as n, (count(*) filter (where disputed))::int as disputed, max(id::text) as last
+      from (select id, status, ${inDispute} as disputed from demands where id > ${after}::uuid order by id limit ${atOnce}) as batch
       group by status`.execute(db);
-    for (const { status, n } of rows) counts.set(status, (counts.get(status) ?? 0) + n);
+    for (const { status, n, disputed } of rows) {
+      const before = counts.get(status);
+      counts.set(status, { n: (before?.n ?? 0) + n, disputed: (before?.disputed ?? 0) + disputed });
+    }
     if (rows.reduce((sum, { n }) => sum + n, 0) < atOnce) break;
     after =
       rows
@@ -111,7 +119,7 @@ async function countStates(db: Kysely<DB>, stopping: AbortSignal): Promise<boole
   }
   await inTransaction(db, async (tx) => {
     await tx.deleteFrom('state_counts').execute();
-    const rows = [...counts].map(([status, n]) => ({ status, n }));
+    const rows = [...counts].map(([status, count]) => ({ status, ...count }));
     if (rows.length > 0) await tx.insertInto('state_counts').values(rows).execute();
   });
   return true;

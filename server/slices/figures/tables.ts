@@ -54,6 +54,8 @@ export type DayFigureName = 'held' | 'released' | 'disputes' | 'awards' | 'compl
 export interface StateCountTable {
   status: number;
   n: number;
+  /** of these in dispute */
+  disputed: number;
 }
 
 /** When figures were last worked out: `recent` every hour, `all` every night. */

@@ -42,7 +42,8 @@ export const evidenceOfRequest = (db: Reader, demandId: string, side: Side, requ
 
 const phaseOf = sql<DisputePhase>`demands.proceedings -> 'dispute' ->> 'phase'`;
 
-const inDispute = sql<boolean>`jsonb_typeof(demands.proceedings -> 'dispute') = 'object'`;
+/** Of a row of `demands`. */
+export const inDispute = sql<boolean>`jsonb_typeof(demands.proceedings -> 'dispute') = 'object'`;
 
 /** Disputes in which the clock has something to do by now. */
 export const disputesDue = (db: Reader, now: Date) =>
