@@ -23,6 +23,12 @@ test('[P-03] what is typed into a content form outlives the menu, back and a rel
   await page.getByRole('button', { name: '新建公告' }).click();
   await expect(text).toHaveValue('');
   await text.fill(words);
+  // It is on this device alone: a draft that colleagues see is another thing.
+  await expect(page.getByText(/^已留在本机 \d\d:\d\d$/)).toBeVisible();
+  await expect(page.getByText(/已自动保存/)).toHaveCount(0);
+  expect((await dataOf(send(operatorContentList, { kind: 'announcement' }))).map(({ title }) => title)).not.toContain(
+    words,
+  );
 
   await page.getByRole('navigation', { name: '运营后台' }).getByRole('link', { name: '页面内容' }).click();
   await expect(desk).toBeVisible();

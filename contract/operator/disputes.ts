@@ -23,8 +23,10 @@ const disputeCase = z.object({
   provider: z.string(),
   /** yuan */
   held: z.string(),
-  /** seconds since 1970 */
+  /** seconds since 1970; when it was opened */
   since: z.number().int(),
+  /** seconds; since when a ruling is waited for, null where the two are still heard */
+  waitsSince: z.number().int().nullable(),
   /** seconds; when the phase ends by itself, null where a ruling is waited for */
   until: z.number().int().nullable(),
 });
@@ -35,7 +37,7 @@ export const operatorDisputes = defineCall({
   input: z.object({ phase: anyOf(['negotiation', 'evidence', 'ruling'], '争议阶段不在可选范围内'), ...paging(20) }),
   output: z.array(disputeCase),
   paged: true,
-  summary: 'Orders in dispute, those that wait for a ruling first, then the oldest.',
+  summary: 'Orders in dispute: those that wait for a ruling first, the longest waiting at the head, then the oldest.',
 });
 
 export const operatorDispute = defineCall({

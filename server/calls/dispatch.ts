@@ -77,7 +77,7 @@ function admit(auth: Audience, caller: Caller | null) {
     throw new Refusal('not_allowed', '运营账号只用于运营后台，请用个人或企业账号进行此操作');
   if (auth === 'operator' && !caller.operates) throw new Refusal('not_allowed');
   if (auth === 'operator' && caller.operatorRoles.length === 0)
-    throw new Refusal('not_allowed', '您还没有分配岗位，请联系管理员');
+    throw new Refusal('not_allowed', '您还没有分配角色，请联系管理员');
 }
 
 /** The one character that PostgreSQL stores nowhere; an address of a page can carry it as well as a form. */

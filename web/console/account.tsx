@@ -48,7 +48,7 @@ function Who() {
         facts={[
           ['账号', operator?.name],
           ['昵称', operator?.nick_name],
-          ['岗位', roles.map((role) => operatorRoleNames[role]).join('、')],
+          ['角色', roles.map((role) => operatorRoleNames[role]).join('、')],
         ]}
       />
     </SheetCard>

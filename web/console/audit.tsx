@@ -81,7 +81,7 @@ export default function Audit() {
   return (
     <ListPage
       title="审计"
-      note="每一条记录都带着前一条的哈希，任何岗位都不能修改或删除。每天凌晨三点自动校验一次。"
+      note="每一条记录都带着前一条的哈希，任何角色都不能修改或删除。每天凌晨三点自动校验一次。"
       extra={
         <Button type="primary" loading={busy} onClick={() => void verify()}>
           立即校验

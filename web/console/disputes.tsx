@@ -63,7 +63,7 @@ export default function Disputes() {
       columns={columns}
       rowKey={({ demandNid }) => demandNid}
       to={({ demandNid }) => `/console/disputes/${demandNid}`}
-      waits={({ since }) => since}
+      waits={({ waitsSince }) => waitsSince}
       claims="dispute"
       load={load}
       pageSize={20}

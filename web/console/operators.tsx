@@ -38,8 +38,8 @@ const load = ({ status, page: number }: ListQuery, quiet: boolean) =>
 const columns: Column<OperatorRow>[] = [
   { title: '账号', render: (_, { name, nick_name }) => <Two second={name}>{nick_name}</Two> },
   {
-    title: '岗位',
-    render: (_, { roles }) => roles.map((role) => operatorRoleNames[role]).join('、') || '没有岗位',
+    title: '角色',
+    render: (_, { roles }) => roles.map((role) => operatorRoleNames[role]).join('、') || '没有角色',
   },
   {
     title: '状态',
@@ -70,7 +70,7 @@ export default function Operators() {
   return (
     <ListPage
       title="运营人员"
-      note="这里只能查看：新增、停用、改岗位和重置验证器，由管理员在服务器上用命令行 npm run operator 完成。"
+      note="这里只能查看：新增、停用、改角色和重置验证器，由管理员在服务器上用命令行 npm run operator 完成。"
       filters={filters}
       columns={columns}
       rowKey={({ id }) => id}

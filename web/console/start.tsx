@@ -16,6 +16,6 @@ export default function Start() {
   return first ? (
     <Navigate to={`/console/${first.key}`} replace />
   ) : (
-    <Empty icon="lock" text="您的岗位还没有可用的功能" />
+    <Empty icon="lock" text="您的角色还没有可用的功能" />
   );
 }

@@ -96,7 +96,7 @@ export function KeptForm<Values extends FormValues, Out>({
   );
 }
 
-/** Beside the buttons: since when what is typed is kept on this device. */
+/** Beside the buttons: since when what is typed is kept on this device, and nowhere else. */
 export const KeptMark = ({ draft: { state } }: { draft: Pick<KeptDraft<never>, 'state'> }) => (
-  <SavedMark draft={state} />
+  <SavedMark draft={state} saved="已留在本机" />
 );

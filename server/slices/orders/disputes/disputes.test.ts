@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Reply } from '../../../../contract/call.ts';
+import { getDesk } from '../../../../contract/operator/desk.ts';
 import { operatorDispute, operatorDisputes, ruleDispute } from '../../../../contract/operator/disputes.ts';
 import {
   acceptCancel,
@@ -241,6 +242,62 @@ describe('a dispute', () => {
     expect(dataOf(await (await as(judge))(operatorDispute, { demandNid: later.demandNid })).next).not.toBe(demandNid);
     expect(await purse()).toEqual({ owner: 8_640_001 - 4_000_000, provider: 3_900_000, escrow: 0 });
     expect(refusal(await (await as(judge))(ruleDispute, { ...ruling, ...sum }))).toContain('1005');
+  });
+
+  test('[P-05] what waits for a ruling waits since the platform was asked for it: in the list, its order, the desk and what comes next', async () => {
+    const front = async () => {
+      const found = dataOf(await (await as(judge))(getDesk, {})).parts.find(({ key }) => key === 'disputes');
+      return found && { waiting: found.waiting, oldest: found.oldest };
+    };
+    // What others left here is ruled on first.
+    for (const { demandNid } of dataOf(await (await as(judge))(operatorDisputes, { phase: 'ruling' })))
+      dataOf(await (await as(judge))(ruleDispute, { demandNid, ruling: 'ruleResume', reason: '继续履行' }));
+    expect(await front()).toEqual({ waiting: 0, oldest: null });
+
+    const opened = async () => {
+      const order = await orderAt('downHeld');
+      dataOf(
+        await (
+          await as(order.owner)
+        )(openDispute, { demandNid: order.demandNid, reason, ...split('25920', '0') }),
+      );
+      return order;
+    };
+    const refused = async ({ demandNid, provider }: Awaited<ReturnType<typeof orderAt>>) =>
+      dataOf(await (await as(provider))(refuseSplit, { demandNid, reason }));
+    // The one that was opened first comes to its ruling last: its two sides took their time to talk.
+    const slow = await opened();
+    portal.clock.advance(days(1));
+    const quick = await opened();
+    await refused(quick);
+    portal.clock.advance(days(2));
+    await refused(slow);
+    const heard = async (phase: 'ruling' | 'evidence') =>
+      dataOf(await (await as(judge))(operatorDisputes, { phase })).map(({ demandNid, waitsSince }) => [
+        demandNid,
+        waitsSince,
+      ]);
+    expect(await heard('evidence')).toEqual([
+      [slow.demandNid, null],
+      [quick.demandNid, null],
+    ]);
+    expect(await front()).toEqual({ waiting: 0, oldest: null });
+    portal.clock.advance(days(3));
+    const first = Math.floor(portal.clock.now().getTime() / 1000);
+    expect(await heard('ruling')).toEqual([[quick.demandNid, first]]);
+    expect(await front()).toEqual({ waiting: 1, oldest: first });
+    portal.clock.advance(days(2));
+    const then = Math.floor(portal.clock.now().getTime() / 1000);
+    expect(await heard('ruling')).toEqual([
+      [quick.demandNid, first],
+      [slow.demandNid, then],
+    ]);
+    expect(await front()).toEqual({ waiting: 2, oldest: first });
+    expect(dataOf(await (await as(judge))(operatorDispute, { demandNid: quick.demandNid })).next).toBe(slow.demandNid);
+    const ruled = { demandNid: quick.demandNid, ruling: 'ruleResume', reason: '继续履行' } as const;
+    expect(dataOf(await (await as(judge))(ruleDispute, ruled)).next).toBe(slow.demandNid);
+    expect(await front()).toEqual({ waiting: 1, oldest: then });
+    dataOf(await (await as(judge))(ruleDispute, { ...ruled, demandNid: slow.demandNid }));
   });
 
   test('[O-03] an operator does not rule on an order of their own', async () => {

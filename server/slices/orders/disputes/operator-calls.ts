@@ -38,7 +38,7 @@ export const operatorDisputeCalls: AnyImplementation[] = [
     for (const row of rows) {
       const facts = await factsOf(db, row, stages);
       if (facts.dispute === null) continue;
-      const { phase, openedBy, openedAt } = facts.dispute;
+      const { phase, openedBy, openedAt, phaseSince } = facts.dispute;
       const due = pending(facts)[0];
       data.push({
         demandNid: row.nid,
@@ -51,6 +51,7 @@ export const operatorDisputeCalls: AnyImplementation[] = [
         provider: row.provider_id === null ? '' : presentParty(people, row.provider_id).nickname,
         held: fenToYuan(held(facts)),
         since: Math.floor(openedAt / 1000),
+        waitsSince: phase === 'ruling' ? Math.floor(phaseSince / 1000) : null,
         until: due ? Math.floor(due.at / 1000) : null,
       });
     }
@@ -70,8 +71,8 @@ export const operatorDisputeCalls: AnyImplementation[] = [
       const reason = fault || (offer ? offer.reason : '双方还在协商或举证，举证期满后才能裁决');
       return { action, label: actions[action], enabled: reason === '', reason };
     });
-    const openedAt = facts.dispute?.openedAt ?? 0;
-    const next = fault ? null : await nextRuling(context.db, context, { id: row.id, openedAt });
+    const since = facts.dispute?.phaseSince ?? 0;
+    const next = fault ? null : await nextRuling(context.db, context, { id: row.id, since });
     const ids = { ownerId: row.owner_id, providerId: row.provider_id ?? '' };
     const hears = hasRole(context.caller, judges);
     return { data: { order: await orderSeenByOperator(context, row), ...ids, dispute, hears, actions: offers, next } };

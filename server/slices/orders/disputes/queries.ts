@@ -45,11 +45,14 @@ const phaseOf = sql<DisputePhase>`demands.proceedings -> 'dispute' ->> 'phase'`;
 /** Of a row of `demands`. */
 export const inDispute = sql<boolean>`jsonb_typeof(demands.proceedings -> 'dispute') = 'object'`;
 
+/** When the present phase began, in milliseconds: of one that waits for a ruling, since when it does. */
+const phaseSince = sql<number>`(demands.proceedings -> 'dispute' ->> 'phaseSince')::float8`;
+
 /** Disputes in which the clock has something to do by now. */
 export const disputesDue = (db: Reader, now: Date) =>
   db.selectFrom('demands').select(['id', 'due_at']).where(inDispute).where('due_at', '<=', now).limit(100).execute();
 
-/** Orders in dispute: those that wait for a ruling first, then those that were there first. */
+/** Orders in dispute: those that wait for a ruling first, the longest waiting at the head, then those that were there first. */
 export async function disputed(
   db: Reader,
   { phase, page, pageSize }: { phase: DisputePhase | undefined; page: number; pageSize: number },
@@ -62,6 +65,7 @@ export async function disputed(
   const rows = await open
     .selectAll('demands')
     .orderBy(sql`${phaseOf} = 'ruling'`, 'desc')
+    .orderBy(sql`case when ${phaseOf} = 'ruling' then ${phaseSince} end`)
     .orderBy(sql`demands.proceedings -> 'dispute' -> 'openedAt'`)
     .orderBy('id')
     .limit(pageSize)
@@ -77,9 +81,8 @@ export async function disputed(
 export async function nextRuling(
   db: Reader,
   { caller, now }: Pick<SignedInContext, 'caller' | 'now'>,
-  after: { id: string; openedAt: number },
+  after: { id: string; since: number },
 ): Promise<string | null> {
-  const opened = sql<number>`(demands.proceedings -> 'dispute' ->> 'openedAt')::float8`;
   const row = await db
     .selectFrom('demands')
     .select('nid')
@@ -89,8 +92,8 @@ export async function nextRuling(
     .where(sql<boolean>`provider_id is distinct from ${caller.userId}::uuid`)
     .where(freeFor('dispute', sql.ref('demands.nid'), { operatorId: caller.userId, now }))
     .where('id', '!=', after.id)
-    .orderBy(sql<boolean>`(${opened}, id) < (${after.openedAt}::float8, ${after.id}::uuid)`)
-    .orderBy(opened)
+    .orderBy(sql<boolean>`(${phaseSince}, id) < (${after.since}::float8, ${after.id}::uuid)`)
+    .orderBy(phaseSince)
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
@@ -98,14 +101,11 @@ export async function nextRuling(
 }
 
 export async function awaitingRuling(db: Reader): Promise<Waiting> {
-  const { count, opened } = await db
+  const { count, since } = await db
     .selectFrom('demands')
-    .select(({ fn }) => [
-      fn.countAll<number>().as('count'),
-      sql<number | null>`min((demands.proceedings -> 'dispute' ->> 'openedAt')::float8)`.as('opened'),
-    ])
+    .select(({ fn }) => [fn.countAll<number>().as('count'), sql<number | null>`min(${phaseSince})`.as('since')])
     .where(inDispute)
     .where(phaseOf, '=', 'ruling')
     .executeTakeFirstOrThrow();
-  return { count, since: opened === null ? null : new Date(opened) };
+  return { count, since: since === null ? null : new Date(since) };
 }

@@ -38,7 +38,7 @@ export async function rule(
     const input = { reason, ...(split && { split }) };
     const doing = { action: ruling, actor: 'operator', actorId: caller.userId, input, now } as const;
     await needClaim(tx, context, { kind: 'dispute', id: demandNid });
-    const openedAt = order.facts.dispute?.openedAt ?? 0;
+    const since = order.facts.dispute?.phaseSince ?? 0;
     const { row } = await move(tx, context, order, doing);
     await audit(tx, context, {
       action: `dispute.${ruling}`,
@@ -50,7 +50,7 @@ export async function rule(
       },
       why: reason,
     });
-    const next = await nextRuling(tx, context, { id: row.id, openedAt });
+    const next = await nextRuling(tx, context, { id: row.id, since });
     return { data: { orderStatus: row.status, next } };
   });
 }
