@@ -8,7 +8,7 @@ import { daysInOrder, daysInOrderMessage, optional, wireDay } from '../wire.ts';
 /** Entries beyond this are not counted. */
 export const auditCounted = 10_000;
 
-const entry = z.object({
+export const auditEntry = z.object({
   /** 1, 2, 3 … without a gap */
   number: z.number().int(),
   time: z.number().int(),
@@ -20,9 +20,11 @@ const entry = z.object({
   action: z.string(),
   subjectKind: z.string(),
   subjectId: z.string(),
-  /** JSON of states, numbers and wire names */
+  /** JSON of states, numbers and wire names; `audit-words.ts` has them in words */
   before: z.string(),
   after: z.string(),
+  /** what is known today of ids in it: what they are called, and of a case the number of its stage */
+  known: z.array(z.object({ id: z.string(), name: z.string(), stage: z.number().int().nullable() })),
   /** the operator's own words; '' where none were asked for */
   why: z.string(),
   address: z.string(),
@@ -32,7 +34,7 @@ const entry = z.object({
   previous: z.string(),
   hash: z.string(),
 });
-export type AuditEntry = z.output<typeof entry>;
+export type AuditEntry = z.output<typeof auditEntry>;
 
 const words = (label: string) => optional(z.string().trim().max(60, `${label}最多60个字`));
 
@@ -41,23 +43,25 @@ export const auditList = defineCall({
   auth: 'operator',
   input: z
     .object({
+      /** this one alone */
+      number: optional(z.string().trim()),
       /** part of a name, or an id */
       person: words('操作人'),
-      /** an action, or its head: `withdrawal`, `withdrawal.approve` */
-      action: optional(
-        z
-          .string()
-          .trim()
-          .regex(/^[\w.-]{1,60}$/, '操作名称有误'),
-      ),
-      /** id of what it was done to, or `kind:id`, or a kind */
+      /** an action, or its head: `withdrawal`, `withdrawal.approve`; nothing was ever done by any other name */
+      action: optional(z.string().trim()),
+      /** kind of what it was done to */
+      kind: optional(z.string().trim()),
+      /**
+       * What it was done to: an id, a demand's or a withdrawal's number, the nickname of a person; or words that the operator
+       * wrote, or that stand in what changed
+       */
       subject: words('对象'),
       from: optional(wireDay('开始日期')),
       to: optional(wireDay('结束日期')),
       ...paging(20, 100),
     })
     .refine(daysInOrder, daysInOrderMessage),
-  output: z.array(entry),
+  output: z.array(auditEntry),
   paged: true,
   summary: 'What operators did, newest first, by person, action, subject and day',
 });

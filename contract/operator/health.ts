@@ -101,6 +101,7 @@ export const operatorHealth = defineCall({
 export type Health = z.output<(typeof operatorHealth)['output']>;
 
 export const troubleKinds = { job: '任务', delivery: '短信和推送' } as const;
+export const deliveryChannels = { sms: '短信', push: '推送' } as const;
 
 /** A page of the console that tells more. */
 const troubleLink = z.object({ name: z.string(), path: z.string() });

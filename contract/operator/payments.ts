@@ -3,6 +3,17 @@ import { defineCall } from '../call.ts';
 
 /** Payments of which a gateway told another sum than was asked for: auditors read, finance and admin give their word. */
 
+/** What came of what a gateway says of a payment. */
+export const settlements = {
+  settled: '已入账',
+  closed: '已关闭',
+  known: '此前已处理',
+  nothing: '没有变化',
+  'wrong sum': '金额不符',
+  'unknown payment': '没有这笔支付',
+} as const;
+export type Settlement = keyof typeof settlements;
+
 const disputedPayment = z.object({
   paymentId: z.string(),
   /** what was paid for, in words */

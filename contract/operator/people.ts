@@ -3,6 +3,7 @@ import { defineCall } from '../call.ts';
 import { moment, paging, text } from '../fields.ts';
 import { reportKinds } from '../report-reasons.ts';
 import { anyOf, optional, recordId } from '../wire.ts';
+import { auditEntry } from './audit.ts';
 
 /**
  * Calls of the operators who look after people. Every role may find people and open their pages; money, devices and what
@@ -146,18 +147,6 @@ const personDemand = z.object({
 });
 export type PersonDemand = z.output<typeof personDemand>;
 
-export const auditLine = z.object({
-  id: z.string(),
-  time: z.number().int(),
-  by: z.string(),
-  action: z.string(),
-  subjectKind: z.string(),
-  subjectId: z.string(),
-  /** what was written down of it, as `name: value` */
-  details: z.array(z.string()),
-});
-export type AuditLine = z.output<typeof auditLine>;
-
 const personMoney = z.object({
   /** yuan */
   account: z.string(),
@@ -232,7 +221,8 @@ export const operatorPerson = defineCall({
     notices: listOf(
       z.object({ title: z.string(), text: z.string(), time: z.number().int(), read: z.boolean() }),
     ).nullable(),
-    audit: z.array(auditLine).nullable(),
+    /** what operators did to them, as the record has it */
+    audit: z.array(auditEntry).nullable(),
     /** what the one who asks may do, and why not */
     actions: z.array(z.object({ action: z.enum(['suspend', 'release']), enabled: z.boolean(), reason: z.string() })),
     /** what of the covered the one who asks may have shown */

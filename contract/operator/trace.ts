@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 
+/** In words, who keeps the head that shows a fork. */
+export function sourceName(source: string): string {
+  if (source === 'file') return '锚定文件';
+  const [kind, name] = source.split(':');
+  return kind === 'evm' ? `区块链（${name}）` : `见证人 ${name}`;
+}
+
 const target = z.object({
   /** which one, as settings and logs name it */
   id: z.string(),

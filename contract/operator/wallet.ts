@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { paging, text } from '../fields.ts';
 import { withdrawalStatus } from '../statuses.ts';
-import { anyOf, recordId } from '../wire.ts';
+import { anyOf, optional, recordId } from '../wire.ts';
 
 /** Calls of the operators who pay out (feature P-05): roles finance and admin; auditors may read. */
 
@@ -79,6 +79,8 @@ export const operatorWithdrawals = defineCall({
   path: '/api/operator/withdrawalList',
   auth: 'operator',
   input: z.object({
+    /** this one alone */
+    id: optional(recordId('提现编号')),
     status: anyOf(Object.values(withdrawalStatus).map(String), '提现状态不在可选范围内'),
     ...paging(20, 100),
   }),

@@ -1,71 +1,61 @@
-import { Button, Descriptions } from 'antd';
+import { Alert, Button } from 'antd';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { AuditCheck, auditChecks, AuditEntry, auditList, auditVerify } from '../../contract/operator/audit.ts';
 import { callAt, send } from '../client/transport.browser.ts';
 import { page } from '../portal/route-record.ts';
 import { momentText } from '../ui/time.ts';
 import { toast } from '../ui/toast.tsx';
 import { useSending } from '../ui/use-sending.ts';
-import type { Filter } from './ui/filters.tsx';
+import { Changes, DeedName } from './audit/deed.tsx';
+import { WholeEntry } from './audit/entry.tsx';
+import { useAuditFilters } from './audit/filters.ts';
+import { DetailDrawer } from './ui/detail-drawer.tsx';
 import { type Column, ListPage } from './ui/list-page.tsx';
-import type { ListQuery } from './ui/list-query.ts';
+import { type ListQuery, useOpened } from './ui/list-query.ts';
 import { Two } from './ui/two.tsx';
 import { useLoad } from './ui/use-load.ts';
 
 export const handle = page({ name: 'console-audit', title: '审计', ground: 'mist', bare: true, unlisted: true });
 
-const filters: readonly Filter[] = [
-  { kind: 'search', name: 'person', label: '操作人' },
-  { kind: 'search', name: 'action', label: '操作，如 withdrawal' },
-  { kind: 'search', name: 'subject', label: '对象编号' },
-  { kind: 'days', from: 'from', until: 'to', label: '日期' },
-];
+const list = callAt<typeof auditList>('/api/operator/auditList');
 
-const load = (query: ListQuery, quiet: boolean) => {
-  const { person, action, subject, from, to, page: number } = query;
-  return send(
-    callAt<typeof auditList>('/api/operator/auditList'),
-    { person, action, subject, from, to, page: number },
-    { quiet },
-  );
+const load = ({ person, action, kind, subject, from, to, page: number }: ListQuery, quiet: boolean) =>
+  send(list, { person, action, kind, subject, from, to, page: number }, { quiet });
+
+/** One of them; undefined when it is none. */
+const one = async (number: string) => {
+  const reply = await send(list, { number });
+  return reply.ok ? { ...reply, data: reply.data[0] } : reply;
 };
+
 const loadChecks = (quiet: boolean) => send(callAt<typeof auditChecks>('/api/operator/auditChecks'), {}, { quiet });
 
-/** `{"status":0}` → `status 0`, a line for each. */
-function States({ json }: { json: string }) {
-  const states = Object.entries(JSON.parse(json) as Record<string, unknown>);
-  return states.map(([name, value]) => (
-    <div key={name}>
-      {name}：{Array.isArray(value) ? value.join('、') : String(value)}
-    </div>
-  ));
-}
-
 const columns: Column<AuditEntry>[] = [
-  { title: '序号', dataIndex: 'number', width: 72 },
-  { title: '时间', width: 150, render: (_, { time }) => momentText(time) },
+  {
+    title: '时间',
+    width: 176,
+    opens: true,
+    render: (_, { time, number }) => <Two second={`第 ${number} 条`}>{momentText(time)}</Two>,
+  },
   {
     title: '操作人',
-    width: 200,
-    render: (_, { by, address, device }) => <Two second={[address, device].filter(Boolean).join('，')}>{by}</Two>,
+    width: 184,
+    render: (_, { by, address }) => <Two second={address}>{by}</Two>,
   },
-  {
-    title: '操作',
-    width: 220,
-    render: (_, { action, subjectKind, subjectId }) => <Two second={`${subjectKind}:${subjectId}`}>{action}</Two>,
-  },
-  { title: '之前', render: (_, { before }) => <States json={before} /> },
-  { title: '之后', render: (_, { after }) => <States json={after} /> },
-  { title: '原因', dataIndex: 'why' },
-  { title: '哈希', width: 120, render: (_, { hash }) => <code title={hash}>{hash.slice(0, 12)}…</code> },
+  { title: '操作', width: 216, render: (_, entry) => <DeedName entry={entry} /> },
+  { title: '改动', render: (_, entry) => <Changes entry={entry} /> },
+  { title: '原因', width: 184, dataIndex: 'why' },
 ];
 
 /** What operators did, newest first, and whether its chain of hashes is whole (features P-06, Z-16). */
 export default function Audit() {
+  const [query] = useSearchParams();
+  const filters = useAuditFilters(query.get('person'));
+  const opened = useOpened();
   const { answer, reload } = useLoad(loadChecks);
   const [busy, once] = useSending();
   const [made, setMade] = useState(0);
-  const last = answer?.data.checks[0];
 
   async function verify() {
     const reply = await once(() => send(callAt<typeof auditVerify>('/api/operator/auditVerify'), {}));
@@ -87,30 +77,42 @@ export default function Audit() {
           立即校验
         </Button>
       }
+      above={answer && <LastCheck check={answer.data.checks[0]} entries={answer.data.entries} />}
       filters={filters}
       columns={columns}
       rowKey={({ number }) => String(number)}
+      to={({ number }) => opened.to(String(number))}
       load={load}
       pageSize={20}
       version={made}
-      minWidth={1180}
       empty="没有符合条件的记录"
     >
-      {last && <LastCheck check={last} />}
+      <DetailDrawer id={opened.id} title="操作记录" width={880} load={one} onClose={opened.close}>
+        {(entry) => (entry ? <WholeEntry entry={entry} /> : <p>没有这一条记录</p>)}
+      </DetailDrawer>
     </ListPage>
   );
 }
 
-function LastCheck({ check: { time, by, entries, hash, brokenAt, fault } }: { check: AuditCheck }) {
-  const items = [
-    { key: 'time', label: '时间', children: `${momentText(time)}，${by || '每日自动'}` },
-    { key: 'entries', label: '校验到', children: `第 ${entries} 条` },
-    { key: 'result', label: '结果', children: brokenAt === null ? '完好' : `第 ${brokenAt} 条：${fault}` },
-    { key: 'hash', label: '末条哈希', children: <code>{hash}</code> },
-  ];
+/** How far the chain was verified last, and what was found. */
+function LastCheck({ check, entries }: { check: AuditCheck | undefined; entries: number }) {
+  if (!check) return <Alert type="info" showIcon title={`还没有校验过，一共 ${entries} 条记录`} />;
+  const { time, by, entries: checked, hash, brokenAt, fault } = check;
+  const whole = brokenAt === null;
+  const since = entries - checked;
   return (
     <section aria-label="最近一次校验">
-      <Descriptions title="最近一次校验" size="small" column={1} bordered items={items} />
+      <Alert
+        type={whole ? 'success' : 'error'}
+        showIcon
+        title={
+          <>
+            最近一次校验（{momentText(time)}，{by || '每日自动'}）：
+            {whole ? `第 1 到 ${checked} 条完好` : `第 ${brokenAt} 条有问题，${fault}`}
+            {whole && since > 0 && `，之后新增 ${since} 条`}。末条哈希 <code title={hash}>{hash.slice(0, 12)}…</code>
+          </>
+        }
+      />
     </section>
   );
 }

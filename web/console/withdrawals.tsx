@@ -1,12 +1,15 @@
+import type { ReactNode } from 'react';
 import type { OperatorWithdrawal, operatorWithdrawals } from '../../contract/operator/wallet.ts';
 import { withdrawalStatus, withdrawalStatusNames, type WithdrawalStatus } from '../../contract/statuses.ts';
 import { callAt, send } from '../client/transport.browser.ts';
 import { page } from '../portal/route-record.ts';
 import { Tag } from '../ui/tag.tsx';
 import { momentText, yuan } from '../ui/time.ts';
+import { DetailDrawer } from './ui/detail-drawer.tsx';
 import { type Column, ListPage } from './ui/list-page.tsx';
 import type { Filter } from './ui/filters.tsx';
-import type { ListQuery } from './ui/list-query.ts';
+import { type ListQuery, useOpened } from './ui/list-query.ts';
+import { Facts } from './ui/sheet.tsx';
 import { Two } from './ui/two.tsx';
 import { Deeds } from './withdrawals/deeds.tsx';
 
@@ -31,10 +34,17 @@ const filters: readonly Filter[] = [
   },
 ];
 
-const load = ({ status, page: number }: ListQuery, quiet: boolean) =>
-  send(callAt<typeof operatorWithdrawals>('/api/operator/withdrawalList'), { status, page: number }, { quiet });
+const list = callAt<typeof operatorWithdrawals>('/api/operator/withdrawalList');
 
-const columns: Column<OperatorWithdrawal>[] = [
+const load = ({ status, page: number }: ListQuery, quiet: boolean) => send(list, { status, page: number }, { quiet });
+
+/** One of them, wherever it stands; undefined when it is none. */
+const one = async (id: string) => {
+  const reply = await send(list, { id });
+  return reply.ok ? { ...reply, data: reply.data[0] } : reply;
+};
+
+const facts: Column<OperatorWithdrawal>[] = [
   {
     title: '申请',
     width: 176,
@@ -77,6 +87,10 @@ const columns: Column<OperatorWithdrawal>[] = [
       <Two second={bank_number}>{way === 'manual' ? '人工打款' : gateway}</Two>
     ),
   },
+];
+
+const columns: Column<OperatorWithdrawal>[] = [
+  ...facts,
   {
     title: '处理',
     width: 232,
@@ -100,6 +114,7 @@ function saidBy({ approval, firstBy, firstTime, decidedBy }: OperatorWithdrawal)
 
 /** Withdrawals by status; those that wait come oldest first (feature P-05). */
 export default function Withdrawals() {
+  const opened = useOpened();
   return (
     <ListPage
       title="提现审核"
@@ -113,6 +128,25 @@ export default function Withdrawals() {
       every={30}
       minWidth={1072}
       empty={({ status }) => (status === String(pending) ? '没有等待审核的提现' : '这个状态下没有提现')}
+    >
+      <DetailDrawer id={opened.id} title="提现" load={one} onClose={opened.close}>
+        {(row) => (row ? <One withdrawal={row} /> : <p>没有找到这笔提现</p>)}
+      </DetailDrawer>
+    </ListPage>
+  );
+}
+
+/** One of them for whoever comes from elsewhere; it is dealt with in the list. */
+function One({ withdrawal }: { withdrawal: OperatorWithdrawal }) {
+  const { statusName, reason } = withdrawal;
+  return (
+    <Facts
+      facts={[
+        ['状态', statusName],
+        ...facts.map(({ title, render }) => [String(title), render?.(undefined, withdrawal, 0) as ReactNode] as const),
+        ['处理', saidBy(withdrawal) || '还没有人处理'],
+        ...(reason ? [['原因', reason] as const] : []),
+      ]}
     />
   );
 }

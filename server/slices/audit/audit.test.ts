@@ -4,6 +4,7 @@ import { auditChecks, auditList, auditVerify } from '../../../contract/operator/
 import { inTransaction } from '../../db/transaction.ts';
 import { dataOf, startPortal } from '../../testing/portal.ts';
 import { buildUser } from '../accounts/build.ts';
+import { buildDemand } from '../demands/build.ts';
 import { audit } from './audit.ts';
 import { auditSweep } from './verify.ts';
 
@@ -23,8 +24,8 @@ const note = (id: string, why = '') =>
     audit(tx, doing(), {
       action: 'withdrawal.approve',
       subject: { kind: 'withdrawal', id },
-      before: { status: 0, b: '甲', a: 1.5 },
-      after: { status: 1, list: ['一', '二'] },
+      before: { status: 0, firstBy: '甲', bankNumber: 1.5 },
+      after: { status: 1, operator: ['一', '二'] },
       why,
     }),
   );
@@ -40,7 +41,7 @@ it('[P-06] [Z-16] 40 deeds at once stand in one chain without a gap, and it veri
 it('[P-06] is found by person, action, subject and day, and says why and from where', async () => {
   await note('found', '银行卡与认证一致');
   const of = async (query: object) => dataOf(await admin(auditList, query)).map(({ subjectId }) => subjectId);
-  const [entry] = dataOf(await admin(auditList, { subject: 'withdrawal:found' }));
+  const [entry] = dataOf(await admin(auditList, { kind: 'withdrawal', subject: 'found' }));
   expect(entry).toMatchObject({
     by: `小林（${operator.mobile}）`,
     byId: operator.id,
@@ -48,16 +49,43 @@ it('[P-06] is found by person, action, subject and day, and says why and from wh
     why: '银行卡与认证一致',
     address: '203.0.113.9',
   });
-  expect(JSON.parse(entry?.before ?? '')).toEqual({ status: 0, b: '甲', a: 1.5 });
+  expect(JSON.parse(entry?.before ?? '')).toEqual({ status: 0, firstBy: '甲', bankNumber: 1.5 });
   expect(await of({ person: '小林', pageSize: 1 })).toEqual(['found']);
   expect(await of({ person: operator.id, action: 'withdrawal', pageSize: 1 })).toEqual(['found']);
-  expect(await of({ action: 'withdraw' })).toEqual([]);
+  for (const action of ['withdraw', 'withdrawal.', 'no such deed', '提现', '%', 'x'.repeat(300)])
+    expect(await of({ action })).toEqual([]);
+  for (const kind of ['withdraw', '提现', '%', 'user']) expect(await of({ kind })).toEqual([]);
+  expect(await of({ number: entry?.number })).toEqual(['found']);
+  for (const number of ['0', '-1', 'x', '9'.repeat(30)]) expect(await of({ number })).toEqual([]);
   expect(await of({ person: '%' })).toEqual([]);
   expect(await of({ subject: 'found' })).toEqual(['found']);
+  // What the operator wrote, and what changed; not what its fields are called.
+  expect(await of({ subject: '卡与认证' })).toEqual(['found']);
+  expect(await of({ subject: '乙方%' })).toEqual([]);
+  expect(await of({ subject: '甲', pageSize: 1 })).toEqual(['found']);
+  expect(await of({ subject: 'bankNumber' })).toEqual([]);
   const today = new Date(clock.now().getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
   expect(await of({ from: today, to: today, pageSize: 1, action: 'withdrawal' })).toEqual(['found']);
   expect(await of({ to: '2020-01-01' })).toEqual([]);
   expect(await admin(auditList, { from: '2026-02-01', to: '2026-01-01' })).toMatchObject({ code: 1001 });
+});
+
+it('[P-06] a thing is found by any of its names, and told by the one that people know it by', async () => {
+  const owner = await buildUser(db, { now: clock.now(), nickName: '三榫王掌柜' });
+  const { id, nid } = await buildDemand(portal.app.services, { owner });
+  const write = (deed: Parameters<typeof audit>[2]) => inTransaction(db, (tx) => audit(tx, doing(), deed));
+  const state = { before: { status: 3 }, after: { status: 3 } };
+  await write({ action: 'order.seen', subject: { kind: 'order', id: nid }, ...state });
+  await write({ action: 'dispute.ruleResume', subject: { kind: 'order', id }, ...state, why: '继续履行' });
+  await write({ action: 'user.seen', subject: { kind: 'user', id: owner.id }, before: {}, after: {} });
+  const actions = async (query: object) => dataOf(await admin(auditList, query)).map(({ action }) => action);
+  for (const subject of [nid, nid.toLowerCase(), id])
+    expect(await actions({ subject })).toEqual(['dispute.ruleResume', 'order.seen']);
+  expect(await actions({ subject: '王掌柜' })).toEqual(['user.seen']);
+  const [seen] = dataOf(await admin(auditList, { subject: owner.id }));
+  expect(seen?.known).toEqual([{ id: owner.id, name: '三榫王掌柜', stage: null }]);
+  const [ruled] = dataOf(await admin(auditList, { action: 'dispute', subject: id }));
+  expect(ruled?.known).toEqual([{ id, name: nid, stage: null }]);
 });
 
 it('[P-06] the tables refuse to be changed, whoever asks', async () => {

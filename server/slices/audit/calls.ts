@@ -1,42 +1,19 @@
-import {
-  type AuditCheck,
-  auditChecks,
-  type AuditEntry,
-  auditList,
-  auditVerify,
-} from '../../../contract/operator/audit.ts';
+import { type AuditCheck, auditChecks, auditList, auditVerify } from '../../../contract/operator/audit.ts';
 import { seconds } from '../../../contract/wire.ts';
 import type { OperatorRole } from '../../calls/context.ts';
 import { type AnyImplementation, implement } from '../../calls/implement.ts';
-import { deviceOf } from '../accounts/device-words.ts';
 import type { DeskPart } from '../operators/desk.ts';
 import { needRole } from '../operators/policy.ts';
 import { operatorNames } from '../operators/versions.ts';
+import { presentEntries } from './present.ts';
 import { searchAudit } from './search.ts';
-import type { AuditCheckRow, AuditEntryRow } from './tables.ts';
+import type { AuditCheckRow } from './tables.ts';
 import { verifyAudit } from './verify.ts';
 
 const readers: readonly OperatorRole[] = ['admin', 'auditor'];
 
 /** The console's part for the record of deeds. */
 export const auditDesk: DeskPart = { key: 'audit', name: '审计', roles: readers };
-
-const present = (row: AuditEntryRow): AuditEntry => ({
-  number: Number(row.number),
-  time: seconds(row.at),
-  by: row.actor_name,
-  byId: row.actor_id ?? '',
-  action: row.action,
-  subjectKind: row.subject_kind,
-  subjectId: row.subject_id,
-  before: JSON.stringify(row.before),
-  after: JSON.stringify(row.after),
-  why: row.why,
-  address: row.address,
-  device: row.actor_id === null ? row.user_agent : row.user_agent && deviceOf(row.user_agent).name,
-  previous: row.previous.toString('hex'),
-  hash: row.hash.toString('hex'),
-});
 
 const presentCheck = (row: AuditCheckRow, nameOf: (id: string | null) => string): AuditCheck => ({
   time: seconds(row.at),
@@ -51,7 +28,7 @@ export const auditCalls: AnyImplementation[] = [
   implement(auditList, async (sought, { db, caller }) => {
     needRole(caller, readers);
     const { rows, count } = await searchAudit(db, sought);
-    return { data: rows.map(present), page: { count, page: sought.page, pageSize: sought.pageSize } };
+    return { data: await presentEntries(db, rows), page: { count, page: sought.page, pageSize: sought.pageSize } };
   }),
   implement(auditChecks, async (_input, { db, caller }) => {
     needRole(caller, readers);

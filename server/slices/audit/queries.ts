@@ -1,3 +1,5 @@
+import type { AuditKind } from '../../../contract/operator/audit-kinds.ts';
+import type { AuditAction } from '../../../contract/operator/audit-names.ts';
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { DB } from '../../db/schema.ts';
 
@@ -6,7 +8,7 @@ export type AuditRow = Selectable<DB['audit_entries']>;
 /** What was done to any of these, the newest first. */
 export async function auditOf(
   db: Kysely<DB>,
-  subjects: readonly { kind: string; id: string }[],
+  subjects: readonly { kind: AuditKind; id: string }[],
   most: number,
 ): Promise<AuditRow[]> {
   if (subjects.length === 0) return [];
@@ -24,7 +26,7 @@ export async function auditOf(
 /** What was decided (by these actions) over things of one kind, whose ids `ids` finds: the newest first, and of all how many each. */
 export async function decisionsOn(
   db: Kysely<DB>,
-  { kind, ids, actions }: { kind: string; ids: RawBuilder<{ id: string }>; actions: readonly string[] },
+  { kind, ids, actions }: { kind: AuditKind; ids: RawBuilder<{ id: string }>; actions: readonly AuditAction[] },
   most: number,
 ): Promise<{ rows: AuditRow[]; counts: Map<string, number> }> {
   const decided = db

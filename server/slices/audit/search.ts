@@ -4,6 +4,9 @@ import { auditCounted, type auditList } from '../../../contract/operator/audit.t
 import { isId } from '../../db/ids.ts';
 import { offsetOf } from '../../db/page.ts';
 import type { DB } from '../../db/schema.ts';
+import { usersNamed } from '../accounts/queries.ts';
+import { demandNids, findOrder } from '../orders/queries.ts';
+import { withdrawalByNumber } from '../wallet/queries.ts';
 import type { AuditEntryRow } from './tables.ts';
 
 type Sought = CallParsed<typeof auditList>;
@@ -14,19 +17,45 @@ const like = (words: string) => words.replaceAll(/[\\%_]/g, '\\$&');
 const dayBegins = (day: string) => new Date(`${day}T00:00:00+08:00`);
 const day = 24 * 3_600_000;
 
-function found(db: Kysely<DB>, { person, action, subject, from, to }: Sought) {
+/** Whose nickname has the words in it: more than so many are not looked for. */
+const mostNamed = 200;
+
+/** What somebody may mean who names a subject: other names of the same thing. */
+async function idsMeant(db: Kysely<DB>, subject: string): Promise<string[]> {
+  if (isId(subject)) return [subject, ...(await demandNids(db, [subject])).values()];
+  const number = subject.toUpperCase();
+  const [order, withdrawal, people] = await Promise.all([
+    findOrder(db, number),
+    withdrawalByNumber(db, number),
+    usersNamed(db, subject, mostNamed),
+  ]);
+  const numbered = [order, withdrawal].flatMap((row) => (row ? [row.id, number] : []));
+  return [subject, ...numbered, ...people];
+}
+
+/** Whether a side of a deed holds the words in any of its fields; what the fields are called is no word of anybody's. */
+const said = (side: 'before' | 'after', some: string) =>
+  sql<boolean>`exists (select from jsonb_each_text(${sql.ref(side)}) as field where field.value ilike ${some})`;
+
+function found(db: Kysely<DB>, { number, person, action, kind, subject, from, to }: Sought, meant: readonly string[]) {
   let query = db.selectFrom('audit_entries');
+  if (number) query = query.where('number', '=', /^\d{1,15}$/.test(number) ? number : '0');
   if (person)
     query = isId(person)
       ? query.where('actor_id', '=', person)
       : query.where('actor_name', 'ilike', `%${like(person)}%`);
   if (action)
     query = query.where((row) => row.or([row('action', '=', action), row('action', 'like', `${like(action)}.%`)]));
+  if (kind) query = query.where('subject_kind', '=', kind);
   if (subject) {
-    const [kind = '', id] = subject.split(/:(.*)/s);
-    query = id
-      ? query.where('subject_kind', '=', kind).where('subject_id', '=', id)
-      : query.where((row) => row.or([row('subject_id', '=', subject), row('subject_kind', '=', subject)]));
+    const some = `%${like(subject)}%`;
+    // Who gives an id means that thing and no other.
+    query = query.where((row) =>
+      row.or([
+        row('subject_id', 'in', [...meant]),
+        ...(isId(subject) ? [] : [row('why', 'ilike', some), said('before', some), said('after', some)]),
+      ]),
+    );
   }
   if (from) query = query.where('at', '>=', dayBegins(from));
   if (to) query = query.where('at', '<', new Date(dayBegins(to).getTime() + day));
@@ -35,7 +64,7 @@ function found(db: Kysely<DB>, { person, action, subject, from, to }: Sought) {
 
 /** Newest first; counted up to ten thousand. */
 export async function searchAudit(db: Kysely<DB>, sought: Sought): Promise<{ rows: AuditEntryRow[]; count: number }> {
-  const some = found(db, sought);
+  const some = found(db, sought, sought.subject ? await idsMeant(db, sought.subject) : []);
   const [rows, counted] = await Promise.all([
     some.selectAll().orderBy('number', 'desc').limit(sought.pageSize).offset(offsetOf(sought)).execute(),
     db

@@ -1,3 +1,4 @@
+import type { AuditValue } from '../../../contract/operator/audit-values.ts';
 import type { Generated, JSONColumnType, Selectable } from 'kysely';
 
 export interface AuditTables {
@@ -7,7 +8,7 @@ export interface AuditTables {
 }
 
 /** What a record was like, in states, numbers and wire names; never what identifies a person. */
-export type AuditState = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
+export type AuditState = Readonly<Record<string, AuditValue>>;
 
 /** What operators did; rows are only added, which the table itself sees to. */
 export interface AuditEntryTable {

@@ -54,6 +54,15 @@ export async function casesByIds(db: Kysely<DB>, ids: readonly string[]): Promis
     .execute();
 }
 
+/** What cases are called and which stage they are of, whatever became of them. */
+export async function caseShelves(
+  db: Kysely<DB>,
+  ids: readonly string[],
+): Promise<Pick<CaseRow, 'id' | 'name' | 'stage_key'>[]> {
+  if (ids.length === 0) return [];
+  return db.selectFrom('cases').select(['id', 'name', 'stage_key']).where('id', 'in', ids).execute();
+}
+
 /** Approved cases of one shop, newest first. A shop has tens of them: counting its own is cheap. */
 export async function shopCases(
   db: Kysely<DB>,

@@ -47,7 +47,7 @@ export const operatorCertificationCalls: AnyImplementation[] = [
       const found = await certificationById(tx, id);
       if (!found) throw new Refusal('not_found', '没有找到这份认证申请');
       const state = { status: found.status, revision: found.revision };
-      const subject = { kind: 'certification', id };
+      const subject = { kind: 'certification', id } as const;
       await auditLook(tx, context, { action: 'certification.seen', subject, state });
       return found;
     });

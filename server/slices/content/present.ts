@@ -1,4 +1,5 @@
 import { contentKinds } from '../../../contract/content-kinds.ts';
+import { deedName } from '../../../contract/operator/audit-names.ts';
 import {
   type ContentInfo,
   type ContentRevision,
@@ -10,7 +11,6 @@ import { seconds } from '../../../contract/wire.ts';
 import type { SignedInContext } from '../../calls/context.ts';
 import { auditOf } from '../audit/queries.ts';
 import { operatorNames } from '../operators/versions.ts';
-import { deedNames } from './publish.ts';
 import { itemsOf } from './queries.ts';
 import { hasRoom, type Item, showsAt } from './shelf.ts';
 import type { ContentItemRow, WireValues } from './tables.ts';
@@ -94,7 +94,7 @@ async function historyOf({ db }: SignedInContext, id: string): Promise<ContentRe
       time: seconds(at),
       by: nameOf(actor_id),
       deed,
-      deedName: deedNames[deed] ?? deed,
+      deedName: deedName(action) ?? deed,
       values: after as unknown as WireValues as Record<string, string>,
     };
   });

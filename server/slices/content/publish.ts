@@ -98,15 +98,6 @@ export async function doContent(
 
 const past = { publish: 'published', withdraw: 'withdrawn', discard: 'discarded', remove: 'removed' } as const;
 
-/** Names of what was done, as the record has them. */
-export const deedNames: Readonly<Record<string, string>> = {
-  saved: '保存草稿',
-  published: '发布',
-  withdrawn: '撤下',
-  discarded: '放弃修改',
-  removed: '删除',
-};
-
 /** Why each deed is not possible as it stands; undefined for what is. */
 export function whyNot({
   draft,
@@ -158,8 +149,6 @@ function changed(tx: Tx, { bus }: SignedInContext, kind: ContentKindKey): void {
   onCommit(tx, () => bus.publish({ tags: [shelfTag, contentTags[kind]] }));
 }
 
-const subjectOf = (id: string) => ({ kind: 'content', id });
-
 async function note(
   tx: Tx,
   context: SignedInContext,
@@ -169,12 +158,18 @@ async function note(
     deed,
     before,
     after,
-  }: { kind: ContentKindKey; id: string; deed: string; before: ContentItemRow | undefined; after: WireValues },
+  }: {
+    kind: ContentKindKey;
+    id: string;
+    deed: 'saved' | (typeof past)[ContentDeed];
+    before: ContentItemRow | undefined;
+    after: WireValues;
+  },
 ): Promise<void> {
   const was = before?.draft ?? before?.live ?? {};
   await audit(tx, context, {
     action: `${kind}.${deed}`,
-    subject: subjectOf(id),
+    subject: { kind: 'content', id },
     before: was,
     after,
   });

@@ -1,5 +1,6 @@
 import { Refusal } from '../../../contract/errors.ts';
 import {
+  deliveryChannels,
   operatorHealth,
   operatorTroubles,
   settleTrouble,
@@ -85,7 +86,7 @@ async function deliveryTroubles({ db }: SignedInContext, page: Page): Promise<{ 
     rows: rows.map((row, index) => ({
       id: row.id,
       kind: 'delivery' as const,
-      name: row.channel === 'sms' ? '短信' : '推送',
+      name: deliveryChannels[row.channel],
       about: row.title,
       ...(about[index] ?? nothingKnown),
       raw: '',

@@ -44,7 +44,7 @@ async function things(db: Kysely<DB> | Tx, rows: readonly MessageRow[]): Promise
 /** What two people say to each other is looked at only where one of them has reported it. */
 export const moderatedMessages: Moderated = {
   kind: 'message',
-  betweenTwo: true,
+  betweenTwo: 'message.seen',
   first: async (db, status, most) =>
     status === reviewStatus.waiting
       ? []

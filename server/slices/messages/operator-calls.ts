@@ -27,7 +27,7 @@ export const operatorMessageCalls: AnyImplementation[] = [
     const conversation = await conversationBetween(db, row.id, row.provider_id);
     if (conversation) {
       const { id } = conversation;
-      const look = { action: 'conversation.seen', subject: { kind: 'conversation', id } };
+      const look = { action: 'conversation.seen', subject: { kind: 'conversation', id } } as const;
       await inTransaction(db, (tx) => auditLook(tx, context, { ...look, state: { demandNid, phase } }));
     }
     const { rows, more } = conversation ? await messagesOf(db, conversation.id, { before }) : { rows: [], more: false };

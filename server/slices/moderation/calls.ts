@@ -90,9 +90,9 @@ async function presentOne(context: SignedInContext, about: { kind: ReportKind; i
     ? ((await moderated[about.kind].around?.(db, about.id, linesAround)) ?? [])
     : [];
   if (betweenTwo) {
-    const look = { action: `${about.kind}.seen`, subject: { kind: about.kind, id: about.id } };
+    const look = { action: betweenTwo, subject: about };
     const [first, last] = [around[0], around.at(-1)];
-    const lines: Record<string, string> = first && last ? { lines: `${first.seq}-${last.seq}` } : {};
+    const lines = first && last ? { lines: `${first.seq}-${last.seq}` } : {};
     await inTransaction(db, (tx) => auditLook(tx, context, { ...look, state: { status: thing.status, ...lines } }));
   }
   const filesNow = betweenTwo ? await attachedFiles(context, thing.pictures, context.now) : undefined;

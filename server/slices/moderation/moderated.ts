@@ -1,4 +1,5 @@
 import type { Kysely, RawBuilder } from 'kysely';
+import type { AuditAction } from '../../../contract/operator/audit-names.ts';
 import type { LineAround } from '../../../contract/operator/moderation.ts';
 import type { ReportKind } from '../../../contract/report-reasons.ts';
 import type { ReviewStatus } from '../../../contract/statuses.ts';
@@ -43,8 +44,11 @@ export interface Beside {
 /** What a slice says of what people write in it, so that its moderation is written once. */
 export interface Moderated {
   readonly kind: ReportKind;
-  /** said between two people: an operator sees it only where it was reported, and that is noted; its pictures are private */
-  readonly betweenTwo?: true;
+  /**
+   * Said between two people: an operator sees it only where it was reported, and that is noted, as this; its pictures are
+   * private.
+   */
+  readonly betweenTwo?: Extract<AuditAction, `${ReportKind}.seen`>;
   /** Ids by status: what waits oldest first, what is hidden newest first; the first so many. */
   first(db: Kysely<DB>, status: ReviewStatus, most: number): Promise<{ id: string; at: Date }[]>;
   /** How many have this status, and since when the oldest. */

@@ -49,7 +49,7 @@ export const operatorSignInCalls: AnyImplementation[] = [
     if (caller?.operates)
       await inTransaction(db, async (tx) => {
         if (!(await endOperatorSession(tx, bus, caller.userId, caller.sessionId))) return;
-        const subject = { kind: 'operator', id: caller.userId };
+        const subject = { kind: 'operator', id: caller.userId } as const;
         await audit(tx, { ...context, caller }, { action: 'operator.signed-out', subject, before: {}, after: {} });
       });
     return { data: {} };

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import type { AuditAction } from '../../../contract/operator/audit-names.ts';
 import type { OperatorRole } from '../../calls/context.ts';
 import type { DB } from '../../db/schema.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
@@ -86,11 +87,11 @@ export async function addOperator(
 type Change = Partial<Pick<OperatorRow, 'roles' | 'status' | 'password_hash' | 'totp_key_id' | 'totp_sealed'>>;
 
 /** Changes one operator, ends all their sessions, and notes it. */
-async function change(
+async function change<A extends AuditAction>(
   { db, account, now }: Command,
   name: string,
-  action: string,
-  of: (row: OperatorRow) => Change & Pick<Deed, 'before' | 'after'>,
+  action: A,
+  of: (row: OperatorRow) => Change & Pick<Deed<A>, 'before' | 'after'>,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const row = await tx

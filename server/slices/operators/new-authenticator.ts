@@ -75,7 +75,7 @@ export async function confirmNewAuthenticator(
     if (taken === 0n) throw over();
     await tx.updateTable('operators').set({ totp_key_id, totp_sealed, totp_step: step }).where('id', '=', id).execute();
     await endOperatorSessions(tx, bus, id, caller.sessionId);
-    const subject = { kind: 'operator', id };
+    const subject = { kind: 'operator', id } as const;
     await audit(tx, context, { action: 'operator.totp-replaced', subject, before: {}, after: {} });
   });
 }

@@ -56,7 +56,7 @@ export const ownAccountCalls: AnyImplementation[] = [
       await inTransaction(db, async (tx) => {
         const ended = await endOperatorSession(tx, bus, caller.userId, id);
         if (!ended) return;
-        const subject = { kind: 'operator', id: caller.userId };
+        const subject = { kind: 'operator', id: caller.userId } as const;
         const before = { session: id, device: deviceOf(ended.user_agent).name };
         await audit(tx, context, { action: 'operator.device-ended', subject, before, after: {} });
       });

@@ -26,7 +26,7 @@ export function changeOwnPassword(
       .executeTakeFirst();
     if (!changed) return false;
     await endOperatorSessions(tx, bus, operator.id, caller.sessionId);
-    const subject = { kind: 'operator', id: operator.id };
+    const subject = { kind: 'operator', id: operator.id } as const;
     await audit(tx, context, { action: 'operator.password-changed', subject, before: {}, after: {} });
     return true;
   });

@@ -75,7 +75,7 @@ export async function finishSignIn(
       .executeTakeFirstOrThrow();
     await tx.deleteFrom('operator_tickets').where('hash', '=', ticket.hash).execute();
     const opened = await openOperatorSession(tx, id, context, now);
-    const subject = { kind: 'operator', id };
+    const subject = { kind: 'operator', id } as const;
     const doing = { ...context, caller: { userId: id } };
     if (enrolled)
       await audit(tx, doing, {

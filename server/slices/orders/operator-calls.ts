@@ -112,8 +112,8 @@ export const operatorOrderCalls: AnyImplementation[] = [
     const { db, caller } = context;
     needRole(caller, onlookers);
     const row = await currentOrder(context, demandNid.toUpperCase());
-    const subject = { kind: 'order', id: row.nid };
-    const look = { action: 'order.seen', subject, state: { status: row.status } };
+    const subject = { kind: 'order', id: row.nid } as const;
+    const look = { action: 'order.seen', subject, state: { status: row.status } } as const;
     await inTransaction(db, (tx) => auditLook(tx, context, look));
     const [order, history, payments, entries, work] = await Promise.all([
       orderSeenByOperator(context, row),

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { Settlement } from '../../../contract/operator/payments.ts';
 import { instalments, splitAmount, dueInstalment, yuan } from '../../../contract/process/money.ts';
 import { next } from '../../../contract/process/next.ts';
 import { paymentStatus } from '../../../contract/statuses.ts';
@@ -18,8 +19,6 @@ import { paymentDisputed, paymentFailed, paymentSettled } from './events.ts';
 import { lockPayment, paymentById } from './queries.ts';
 import type { PaymentRow } from './tables.ts';
 
-export type Verdict = 'settled' | 'closed' | 'known' | 'nothing' | 'wrong sum' | 'unknown payment';
-
 /**
  * What a gateway says of a payment, by notification or when asked, is made true here, in one transaction: the money is
  * credited once, the instalment is paid when it is still due, else the money stays in the balance and the payer is told.
@@ -37,7 +36,7 @@ export async function settle(
     /** an operator's, who had it asked for */
     word?: SignedInContext;
   },
-): Promise<Verdict> {
+): Promise<Settlement> {
   const { way, ourPaymentId, state, eventId, closing = false, word } = said;
   const now = services.clock.now();
   if (!isId(ourPaymentId)) return 'unknown payment';
@@ -90,7 +89,7 @@ interface Given {
   now: Date;
 }
 
-async function apply(tx: Tx, services: Services, given: Given): Promise<Verdict> {
+async function apply(tx: Tx, services: Services, given: Given): Promise<Settlement> {
   const { row, state, closing, word, now } = given;
   if (state.status === 'paid') {
     if (row.status === 'paid') return 'known';

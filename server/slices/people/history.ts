@@ -1,5 +1,7 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import type { CallData } from '../../../contract/call.ts';
+import type { AuditKind } from '../../../contract/operator/audit-kinds.ts';
+import { type AuditAction, deedName } from '../../../contract/operator/audit-names.ts';
 import { historyAtMost, type personHistory as historyCall } from '../../../contract/operator/person-history.ts';
 import { actions } from '../../../contract/process/row.ts';
 import { reportKindNames, reportKinds } from '../../../contract/report-reasons.ts';
@@ -22,26 +24,17 @@ import { presentRow, presentSuspension } from './present.ts';
 
 type History = CallData<typeof historyCall>;
 
-/** Decisions by how they are noted: in words, and whether it went against the person. */
-const outcomes = {
-  passed: ['通过', false],
-  failed: ['驳回', true],
-  approved: ['通过', false],
-  refused: ['不通过', true],
-  kept: ['举报不成立', false],
-  shown: ['公开展示', false],
-  hidden: ['隐藏', true],
-} as const satisfies Record<string, readonly [words: string, against: boolean]>;
+/** Decisions that went against the person. */
+const isAgainst = (action: string): boolean => /\.(?:failed|refused|hidden)$/.test(action);
 
-const isOutcome = (word: string): word is keyof typeof outcomes => word in outcomes;
-
-function outcomeOf(action: string): readonly [words: string, against: boolean] {
-  const word = action.split('.')[1] ?? '';
-  return isOutcome(word) ? outcomes[word] : [action, false];
+/** Deeds of one kind of thing that decide over it. */
+interface Source {
+  readonly kind: AuditKind;
+  readonly name: string;
+  readonly ids: RawBuilder<{ id: string }>;
+  readonly actions: readonly AuditAction[];
+  readonly titles: (ids: readonly string[]) => Promise<Map<string, string>>;
 }
-
-const named = (kinds: readonly string[], words: readonly (keyof typeof outcomes)[]) =>
-  kinds.flatMap((kind) => words.map((word) => `${kind}.${word}`));
 
 /** What is known of a person beside something of theirs that waits for a word; a look like that at their page. Throws not_found. */
 export async function personHistory(context: SignedInContext, id: string): Promise<History> {
@@ -78,13 +71,12 @@ export async function personHistory(context: SignedInContext, id: string): Promi
       count: decisions.count,
       against: decisions.against,
       rows: decisions.rows.map(({ row, kindName, title }) => {
-        const [outcome, against] = outcomeOf(row.action);
         return {
           id: row.id,
           kindName,
           title,
-          outcome,
-          against,
+          outcome: deedName(row.action) ?? row.action,
+          against: isAgainst(row.action),
           reason: row.why,
           by: people.get(row.actor_id ?? '')?.name ?? row.actor_name,
           time: seconds(row.at),
@@ -120,27 +112,27 @@ async function decisionsOver(
   userId: string,
   shopId: string | undefined,
 ): Promise<{ rows: Decided[]; count: number; against: number }> {
-  const sources = [
+  const sources: readonly Source[] = [
     {
       kind: 'certification',
       name: '认证',
       ids: certificationIds(userId),
-      actions: named(['certification'], ['passed', 'failed']),
-      titles: () => new Map<string, string>(),
+      actions: ['certification.passed', 'certification.failed'],
+      titles: async () => new Map<string, string>(),
     },
     {
       kind: 'case',
       name: '案例',
       ids: everOfShop(shopId),
-      actions: named(['case', 'case-change'], ['approved', 'refused']),
-      titles: (ids: readonly string[]) => caseNames(db, ids),
+      actions: ['case.approved', 'case.refused', 'case-change.approved', 'case-change.refused'],
+      titles: (ids) => caseNames(db, ids),
     },
-    ...reportKinds.map((kind) => ({
+    ...reportKinds.map((kind): Source => ({
       kind,
       name: reportKindNames[kind],
       ids: moderated[kind].by(userId),
-      actions: named([kind], ['kept', 'shown', 'hidden']),
-      titles: async (ids: readonly string[]) =>
+      actions: [`${kind}.kept`, `${kind}.shown`, `${kind}.hidden`],
+      titles: async (ids) =>
         new Map((await moderated[kind].things(db, ids)).map((thing) => [thing.id, titleOf(thing)])),
     })),
   ];
@@ -160,6 +152,6 @@ async function decisionsOver(
       .toSorted((one, other) => (one.row.id < other.row.id ? 1 : -1))
       .slice(0, historyAtMost),
     count: sum(counts),
-    against: sum(counts.filter(([action]) => outcomeOf(action)[1])),
+    against: sum(counts.filter(([action]) => isAgainst(action))),
   };
 }

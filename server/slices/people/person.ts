@@ -19,6 +19,7 @@ import { isOperator } from '../accounts/standing.ts';
 import { findUser, publicUsers } from '../accounts/queries.ts';
 import { suspensionsOf } from '../accounts/suspensions.ts';
 import { auditLook } from '../audit/audit.ts';
+import { presentEntries } from '../audit/present.ts';
 import { auditOf } from '../audit/queries.ts';
 import { identityOf, maskedName } from '../certification/identity.ts';
 import { newestCertification } from '../certification/queries.ts';
@@ -36,19 +37,21 @@ import { shopsKeptBy } from '../shop/queries.ts';
 import { lastDays, masked, presentIncome } from '../wallet/present.ts';
 import { boundCards, withdrawalPage } from '../wallet/queries.ts';
 import { deedsOf, keeperFault, moneyReaders, revealers, traceReaders } from './policy.ts';
-import { presentAudit, presentDemand, presentRow, presentSuspension } from './present.ts';
+import { presentDemand, presentRow, presentSuspension } from './present.ts';
 
 type Person = CallData<typeof operatorPerson>;
 
 /** Of each list on the page of a person; more is found in the lists themselves. */
 const some = { page: 1, pageSize: 20 };
+/** Of what operators did. */
+const mostDeeds = 50;
 
 /** Somebody whom an operator looks at, which is noted. Throws not_found. */
 export const personSeen = (context: SignedInContext, id: string) =>
   inTransaction(context.db, async (tx) => {
     const found = await findUser(tx, id);
     if (!found || isOperator(found)) throw new Refusal('not_found', '没有找到这位用户');
-    const subject = { kind: 'user', id };
+    const subject = { kind: 'user', id } as const;
     await auditLook(tx, context, { action: 'user.seen', subject, state: { status: found.status } });
     return found;
   });
@@ -72,10 +75,10 @@ export async function personPage(context: SignedInContext, id: string): Promise<
     db,
     suspensions.flatMap(({ by_id, ended_by }) => (ended_by === null ? [by_id] : [by_id, ended_by])),
   );
-  const subjects = [
+  const subjects: Parameters<typeof auditOf>[1] = [
     { kind: 'user', id },
-    ...(certification ? [{ kind: 'certification', id: certification.id }] : []),
-    ...(purse?.withdrawals.rows ?? []).map((row) => ({ kind: 'withdrawal', id: row.id })),
+    ...(certification ? [{ kind: 'certification' as const, id: certification.id }] : []),
+    ...(purse?.withdrawals.rows ?? []).map((row) => ({ kind: 'withdrawal' as const, id: row.id })),
   ];
   const fault = keeperFault(caller, user);
   return {
@@ -100,7 +103,7 @@ export async function personPage(context: SignedInContext, id: string): Promise<
     money: purse,
     devices: trace ? await devicesOf(context, id) : null,
     notices: trace ? await noticesOf(context, id) : null,
-    audit: trace ? await auditLines(context, subjects) : null,
+    audit: trace ? await presentEntries(db, await auditOf(db, subjects, mostDeeds)) : null,
     actions: deedsOf(user).map((action) => ({ action, enabled: fault === '', reason: fault })),
     reveals: revealables.filter((field) => hasRole(caller, revealers[field])),
   };
@@ -222,13 +225,4 @@ async function noticesOf({ db }: SignedInContext, id: string) {
       return { title, text, time: seconds(at), read: read_at !== null };
     }),
   };
-}
-
-async function auditLines({ db }: SignedInContext, subjects: readonly { kind: string; id: string }[]) {
-  const rows = await auditOf(db, subjects, 50);
-  const people = await publicUsers(
-    db,
-    rows.flatMap(({ actor_id }) => actor_id ?? []),
-  );
-  return rows.map((row) => presentAudit(row, people));
 }

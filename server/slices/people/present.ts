@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { CallData } from '../../../contract/call.ts';
 import {
-  type AuditLine,
   type operatorPeople,
   type PersonDemand,
   personStatuses,
@@ -15,7 +14,6 @@ import type { DB } from '../../db/schema.ts';
 import { maskedMobile, publicUser, type PublicUser } from '../accounts/queries.ts';
 import { userStatus } from '../accounts/standing.ts';
 import type { suspensionsOf } from '../accounts/suspensions.ts';
-import type { AuditRow } from '../audit/queries.ts';
 import type { OrderRow } from '../orders/facts.ts';
 
 type User = Selectable<DB['users']>;
@@ -78,15 +76,3 @@ export function presentDemand(
     time: seconds(row.published_at ?? row.created_at),
   };
 }
-
-export const presentAudit = (row: AuditRow, people: People): AuditLine => ({
-  id: row.id,
-  time: seconds(row.at),
-  by: people.get(row.actor_id ?? '')?.name ?? row.actor_name,
-  action: row.action,
-  subjectKind: row.subject_kind,
-  subjectId: row.subject_id,
-  details: Object.entries({ ...row.after, 原因: row.why })
-    .filter(([, value]) => value !== null && value !== '')
-    .map(([name, value]) => `${name}：${Array.isArray(value) ? value.join('、') : String(value)}`),
-});

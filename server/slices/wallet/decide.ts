@@ -112,7 +112,7 @@ export async function reveal(context: SignedInContext, id: string): Promise<With
     const row = await lockWithdrawal(tx, id);
     mayDecide(caller, row, 'failed', context.now);
     const seen = [...new Set([...row.card_seen_by, caller.userId])];
-    const subject = { kind: 'withdrawal', id };
+    const subject = { kind: 'withdrawal', id } as const;
     const state = { status: row.status };
     await auditLook(tx, context, { action: 'withdrawal.card-seen', subject, state });
     await tx.updateTable('withdrawals').set({ card_seen_by: seen }).where('id', '=', id).execute();

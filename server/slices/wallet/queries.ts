@@ -89,6 +89,7 @@ export async function withdrawalNumbers(db: Reader, ids: readonly string[]): Pro
 }
 
 export interface WithdrawalListing extends Page {
+  id?: string;
   userId?: string;
   status?: WithdrawalStatus;
   /** what waits is worked off from the oldest on */
@@ -97,10 +98,11 @@ export interface WithdrawalListing extends Page {
 
 export async function withdrawalPage(
   db: Reader,
-  { userId, status, oldestFirst = false, ...page }: WithdrawalListing,
+  { id, userId, status, oldestFirst = false, ...page }: WithdrawalListing,
 ): Promise<{ found: Withdrawal[]; count: number }> {
   const wanted = db
     .selectFrom('withdrawals')
+    .$if(id !== undefined, (query) => query.where('id', '=', id as string))
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId as string))
     .$if(status !== undefined, (query) => query.where('status', '=', status as WithdrawalStatus));
   const [rows, { count }] = await Promise.all([

@@ -61,12 +61,11 @@ export async function removeWord(context: SignedInContext, id: string): Promise<
 async function note(
   tx: Tx,
   context: SignedInContext,
-  deed: string,
+  deed: 'added' | 'removed',
   id: string,
-  before: Record<string, string>,
-  after: Record<string, string>,
+  before: { word?: string },
+  after: { word?: string },
 ): Promise<void> {
-  const subject = { kind: 'held-word', id };
-  await audit(tx, context, { action: `held-word.${deed}`, subject, before, after });
+  await audit(tx, context, { action: `held-word.${deed}`, subject: { kind: 'held-word', id }, before, after });
   onCommit(tx, () => context.bus.publish({ tags: [heldWordsTag] }));
 }

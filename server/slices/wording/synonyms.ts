@@ -86,7 +86,7 @@ function checkWords(words: readonly string[]): void {
 async function note(
   tx: Tx,
   context: SignedInContext,
-  deed: string,
+  deed: 'saved' | 'removed',
   id: string,
   before: readonly string[] | undefined,
   after: readonly string[] | undefined,

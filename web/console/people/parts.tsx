@@ -2,6 +2,7 @@ import { type TableColumnType, Tag } from 'antd';
 import type { Person, PersonDemand } from '../../../contract/operator/people.ts';
 import { Link } from '../../ui/link.tsx';
 import { momentText, yuan } from '../../ui/time.ts';
+import { Changes, DeedName } from '../audit/deed.tsx';
 import { Facts, SheetCard, SmallTable } from '../ui/sheet.tsx';
 import { Reveal } from './reveal.tsx';
 
@@ -170,16 +171,6 @@ export function Withdrawals({ money }: { money: NonNullable<Person['money']> }) 
   );
 }
 
-const deedNames: Readonly<Record<string, string>> = {
-  'user.seen': '打开用户页',
-  'user.revealed': '查看隐藏资料',
-  'user.suspended': '停用账号',
-  'user.released': '恢复账号',
-  'certification.seen': '查看认证材料',
-  'certification.passed': '通过认证',
-  'certification.failed': '驳回认证',
-};
-
 /** Where somebody is signed in; nothing for who may not see it. */
 export function Devices({ devices }: { devices: Person['devices'] }) {
   return (
@@ -253,13 +244,14 @@ export function Trace({ person }: { person: Person }) {
             rows={audit}
             columns={[
               { title: '时间', width: 172, render: (_, { time }) => momentText(time) },
-              { title: '谁', width: 160, dataIndex: 'by' },
-              { title: '做了什么', width: 160, render: (_, { action }) => deedNames[action] ?? action },
-              { title: '内容', render: (_, { details }) => details.join('；') },
+              { title: '操作人', width: 184, dataIndex: 'by' },
+              { title: '操作', width: 216, render: (_, entry) => <DeedName entry={entry} /> },
+              { title: '改动', render: (_, entry) => <Changes entry={entry} /> },
+              { title: '原因', width: 200, dataIndex: 'why' },
             ]}
-            rowKey={({ id }) => id}
+            rowKey={({ number }) => String(number)}
             empty="没有记录"
-            minWidth={720}
+            minWidth={960}
           />
         </SheetCard>
       )}

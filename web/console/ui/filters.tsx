@@ -11,12 +11,18 @@ interface Choice {
   count?: number;
 }
 
+interface Group {
+  label: string;
+  options: readonly Choice[];
+}
+
 /** What a list can be narrowed by; `name` is the query parameter of the address and of the call. */
 export type Filter =
   | { kind: 'tabs'; name: string; label: string; fallback: string; options: readonly Choice[] }
   /** `always`: one of them is chosen whatever the address says */
-  | { kind: 'select'; name: string; label: string; options: readonly Choice[]; always?: boolean }
-  | { kind: 'search'; name: string; label: string }
+  | { kind: 'select'; name: string; label: string; options: readonly (Choice | Group)[]; always?: boolean }
+  /** `width`: pixels, where there are many filters */
+  | { kind: 'search'; name: string; label: string; width?: number }
   /** days of Shanghai, `2026-11-22`, both included */
   | { kind: 'days'; from: string; until: string; label: string };
 
@@ -53,7 +59,7 @@ export function Filters({
                 popupMatchSelectWidth={false}
                 className={styles.select}
                 value={values[filter.name] || undefined}
-                options={[...filter.options]}
+                options={filter.options.map((one) => ('options' in one ? { ...one, options: [...one.options] } : one))}
                 onChange={(value?: string) => onChange({ [filter.name]: value ?? '' })}
               />
             );
@@ -67,6 +73,7 @@ export function Filters({
                 allowClear
                 maxLength={60}
                 className={styles.search}
+                style={{ width: filter.width }}
                 defaultValue={values[filter.name]}
                 onSearch={(value) => onChange({ [filter.name]: value.trim() })}
               />

@@ -81,7 +81,7 @@ export const presaleDeskCalls: AnyImplementation[] = [
     const contact = await inTransaction(db, async (tx) => {
       const row = await joinById(tx, id);
       if (!row) throw new Refusal('not_found', '没有这份预订，可能已经取消');
-      const subject = { kind: 'presale-booking', id };
+      const subject = { kind: 'presale-booking', id } as const;
       const state = { settlement: row.settlement ?? '' };
       await auditLook(tx, context, { action: 'presale.contact-seen', subject, state });
       return row.contact;

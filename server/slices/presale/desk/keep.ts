@@ -115,7 +115,7 @@ export async function orderProducts(
     );
     for (const [position, id] of after.entries())
       await tx.updateTable('presale_products').set({ position }).where('id', '=', id).execute();
-    const subject = { kind: 'presale-order', id: category };
+    const subject = { kind: 'presale-order', id: category } as const;
     const order = { before: { order: before }, after: { order: after } };
     await audit(tx, context, { action: 'presale.ordered', subject, ...order });
     for (const id of after) presaleChanged(tx, context.bus, id);
@@ -126,11 +126,10 @@ export async function orderProducts(
 async function note(
   tx: Tx,
   context: SignedInContext,
-  deed: string,
+  deed: 'saved' | 'published' | 'removed',
   id: string,
   before: Wire,
   after: Wire,
 ): Promise<void> {
-  const subject = { kind: 'presale', id };
-  await audit(tx, context, { action: `presale.${deed}`, subject, before, after });
+  await audit(tx, context, { action: `presale.${deed}`, subject: { kind: 'presale', id }, before, after });
 }

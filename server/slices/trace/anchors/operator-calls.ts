@@ -1,5 +1,5 @@
 import { Refusal } from '../../../../contract/errors.ts';
-import { resolveTraceFork, traceState } from '../../../../contract/operator/trace.ts';
+import { resolveTraceFork, sourceName, traceState } from '../../../../contract/operator/trace.ts';
 import { anchorKinds } from '../../../../contract/trace/anchor.ts';
 import { seconds } from '../../../../contract/wire.ts';
 import type { SignedInContext } from '../../../calls/context.ts';
@@ -11,7 +11,7 @@ import { hasRole, needRole } from '../../operators/policy.ts';
 import { newestCheckpoint } from '../log.ts';
 import { resolveFork } from './forks.ts';
 import { traceKeepers, traceReaders } from './policy.ts';
-import { newestCosignatures, sourceName, targetStates } from './queries.ts';
+import { newestCosignatures, targetStates } from './queries.ts';
 import { forksWaiting } from './standing.ts';
 
 /** The console's part for the trace log; forks wait there. */

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Anchor, AnchorProof } from '../../../../contract/trace/anchor.ts';
 import { toHex } from '../../../../contract/trace/bytes.ts';
 import { seconds } from '../../../../contract/wire.ts';
+import { sourceName } from '../../../../contract/operator/trace.ts';
 import type { DB } from '../../../db/schema.ts';
 import { asked } from '../log.ts';
 import { askConsistency } from '../tree.ts';
@@ -82,13 +83,6 @@ export async function targetStates(db: Kysely<DB>): Promise<TargetState[]> {
     ) newest on true
     order by t.kind, t.target`.execute(db);
   return rows;
-}
-
-/** In words, who keeps the head that shows a fork. */
-export function sourceName(source: string): string {
-  if (source === 'file') return '锚定文件';
-  const [kind, name] = source.split(':');
-  return kind === 'evm' ? `区块链（${name}）` : `见证人 ${name}`;
 }
 
 export async function forkSource(db: Kysely<DB>, forkId: string): Promise<string> {

@@ -1,0 +1,65 @@
+import type { Kysely } from 'kysely';
+import type { AuditEntry } from '../../../contract/operator/audit.ts';
+import type { IdPiece } from '../../../contract/operator/audit-values.ts';
+import { idsIn, type KeptDeed } from '../../../contract/operator/audit-words.ts';
+import { findStage } from '../../../contract/stages/index.ts';
+import { seconds } from '../../../contract/wire.ts';
+import { isId } from '../../db/ids.ts';
+import type { DB } from '../../db/schema.ts';
+import { deviceOf } from '../accounts/device-words.ts';
+import { publicUsers } from '../accounts/queries.ts';
+import { caseShelves } from '../cases/queries.ts';
+import { demandNids } from '../orders/queries.ts';
+import { withdrawalNumbers } from '../wallet/queries.ts';
+import type { AuditEntryRow } from './tables.ts';
+
+type Known = AuditEntry['known'][number];
+
+export const keptDeed = (row: AuditEntryRow): KeptDeed => ({
+  action: row.action,
+  subjectKind: row.subject_kind,
+  subjectId: row.subject_id,
+  before: JSON.stringify(row.before),
+  after: JSON.stringify(row.after),
+});
+
+/** Entries for whoever reads the record, with what the ids in them are called. */
+export async function presentEntries(db: Kysely<DB>, rows: readonly AuditEntryRow[]): Promise<AuditEntry[]> {
+  const deeds = rows.map((row) => ({ row, deed: keptDeed(row), pieces: idsIn(keptDeed(row)) }));
+  const known = await knownAmong(
+    db,
+    deeds.flatMap(({ pieces }) => pieces),
+  );
+  return deeds.map(({ row, deed, pieces }) => ({
+    number: Number(row.number),
+    time: seconds(row.at),
+    by: row.actor_name,
+    byId: row.actor_id ?? '',
+    ...deed,
+    known: [...new Set(pieces.map(({ id }) => id))].flatMap((id) => known.get(id) ?? []),
+    why: row.why,
+    address: row.address,
+    device: row.actor_id === null ? row.user_agent : row.user_agent && deviceOf(row.user_agent).name,
+    previous: row.previous.toString('hex'),
+    hash: row.hash.toString('hex'),
+  }));
+}
+
+async function knownAmong(db: Kysely<DB>, pieces: readonly IdPiece[]): Promise<Map<string, Known>> {
+  const of = (...kinds: readonly IdPiece['kind'][]) => [
+    ...new Set(pieces.flatMap(({ id, kind }) => (kinds.includes(kind) && isId(id) ? [id] : []))),
+  ];
+  const [people, orders, withdrawals, cases] = await Promise.all([
+    publicUsers(db, of('user', 'operator')),
+    demandNids(db, of('order')),
+    withdrawalNumbers(db, of('withdrawal')),
+    caseShelves(db, of('case')),
+  ]);
+  return new Map(
+    [
+      ...[...people].map(([id, { name }]): Known => ({ id, name, stage: null })),
+      ...[...orders, ...withdrawals].map(([id, name]): Known => ({ id, name, stage: null })),
+      ...cases.map(({ id, name, stage_key }): Known => ({ id, name, stage: findStage(stage_key)?.number ?? null })),
+    ].map((one) => [one.id, one]),
+  );
+}
