@@ -218,7 +218,7 @@ test('[P-06] an admin reads who works at the console and what they did; who may 
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/console\/audit\?person=/);
   const deeds = page.getByRole('table', { name: '审计' });
-  await expect(deeds.getByRole('row').filter({ hasText: 'operator.totp-bound' })).toContainText(busy.name);
+  await expect(deeds.getByRole('row').filter({ hasText: '运营人员 · 绑定验证器' })).toContainText(busy.name);
   await expect(deeds.getByRole('row').filter({ hasNotText: busy.name })).toHaveCount(1);
 
   // An auditor looks too; finance has it in no menu, and is told so at the address.

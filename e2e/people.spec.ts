@@ -52,7 +52,7 @@ test('[P-06] a person is found, covered data is shown for a reason, and they are
   expect(await portal.send(signin, { mobile, password })).toMatchObject({ ok: true });
   const audit = page.getByRole('region', { name: '操作审计' });
   for (const deed of ['查看隐藏资料', '停用账号', '恢复账号'])
-    await expect(audit.getByText(deed, { exact: true })).toBeVisible();
+    await expect(audit.getByText(`用户 · ${deed}`, { exact: true })).toBeVisible();
 });
 
 test('[Z-16] [P-05] orders, the ledger with its file, a statement and the portal’s health', async ({

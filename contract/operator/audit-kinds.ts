@@ -22,7 +22,7 @@ export const auditKinds = {
   synonyms: '同义词',
   'held-word': '敏感词',
   operator: '运营人员',
-  audit: '审计记录',
+  audit: '审计',
   traceFork: '溯源分叉',
   fork: '待核查的溯源分叉',
   ...troubleKinds,

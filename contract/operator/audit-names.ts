@@ -209,7 +209,7 @@ export const auditHeads = {
       unsettled: count('未结算', '份'),
       pieces: count('本次结算', '件'),
       outcome: named('结果', outcomes),
-      settlement: named('结算', { ...outcomes, '': '未结算' }),
+      settlement: named('结算', outcomes, '未结算'),
     },
   },
   recommended: { name: '推荐案例', deeds: { set: '设定推荐' }, fields: { order: ids('案例', 'case') } },
@@ -245,7 +245,7 @@ export const auditHeads = {
     deeds: { verified: '校验记录' },
     fields: {
       entries: field('校验到', (value) => `第 ${String(value)} 条`),
-      brokenAt: field('结果', (value) => `第 ${String(value)} 条有问题`, '完好'),
+      brokenAt: field('结果', (value) => `第 ${String(value)} 条有问题`, { none: '完好' }),
     },
   },
   trace: {
@@ -303,6 +303,9 @@ export function actionName(action: string): string {
   const deed = deedName(action);
   return deed === undefined ? action : `${headOf(action)?.name} · ${deed}`;
 }
+
+/** Names of an action's fields, in the order in which they are told. */
+export const fieldNames = (action: string): readonly string[] => Object.keys(headOf(action)?.fields ?? {});
 
 export function auditField(action: string, name: string): AuditField | undefined {
   const fields = headOf(action)?.fields ?? {};

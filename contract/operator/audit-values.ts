@@ -32,14 +32,16 @@ export interface AuditField {
 /** Said of a form's field that nothing stands in. */
 export const blank = '未填';
 
+/** `none` and `empty`: what is said of null, and of an empty text. */
 export const field = (
   label: string,
   say: (value: AuditValue) => Piece | readonly Piece[],
-  none = '无',
+  { none = '无', empty = blank }: { none?: string; empty?: string } = {},
 ): AuditField => ({
   label,
   say: (value) => {
     if (value === null) return [none];
+    if (value === '') return [empty];
     const said = say(value);
     return Array.isArray(said) ? (said as readonly Piece[]) : [said as Piece];
   },
@@ -47,28 +49,27 @@ export const field = (
 
 const listOf = (value: AuditValue): readonly string[] => (Array.isArray(value) ? value : [String(value)]);
 
-export const words = (label: string): AuditField => field(label, (value) => listOf(value).join('、') || blank);
+export const words = (label: string): AuditField => field(label, (value) => listOf(value).join('、') || '无');
 
-export const count = (label: string, unit: string, none?: string): AuditField =>
-  field(label, (value) => `${String(value)} ${unit}`, none);
+export const count = (label: string, unit: string): AuditField => field(label, (value) => `${String(value)} ${unit}`);
 
 export const yesNo = (label: string): AuditField => field(label, (value) => (value === true ? '是' : '否'));
 
 /** By the words that the contract has for it, one or several; what it has none for is told as it is. */
-export const named = (label: string, names: Readonly<Record<string, string>>, none?: string): AuditField =>
+export const named = (label: string, names: Readonly<Record<string, string>>, empty?: string): AuditField =>
   field(
     label,
     (value) =>
       listOf(value)
         .map((one) => names[one] ?? one)
         .join('、') || '无',
-    none,
+    { empty },
   );
 
 export const yuan = (label: string): AuditField => field(label, (value) => ({ yuan: String(value) }));
 
 export const moment = (label: string, none: string): AuditField =>
-  field(label, (value) => ({ moment: Number(value) }), none);
+  field(label, (value) => ({ moment: Number(value) }), { none });
 
 /** One id or several, of things of a kind. */
 export const ids = (label: string, kind: IdPiece['kind']): AuditField =>
@@ -87,7 +88,6 @@ export const idsOrCount = (label: string, kind: AuditKind, unit: string): AuditF
 export const asked = ({ label, widget }: Field): AuditField =>
   field(label, (value) => {
     const wire = listOf(value).join(',');
-    if (wire === '') return blank;
     switch (widget.kind) {
       case 'moment':
         return { moment: Number(wire) };

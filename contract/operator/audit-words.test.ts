@@ -56,6 +56,19 @@ describe('[P-06] the record in words', () => {
     expect(told(deed('audit.verified', {}, { brokenAt: 7 }))).toEqual([['结果', null, ['第 7 条有问题']]]);
   });
 
+  it('says what is empty by what it means there, and leaves out what nobody asked for', () => {
+    const seen = { settlement: '' };
+    expect(told(deed('presale.contact-seen', seen, seen))).toEqual([['结算', ['未结算'], ['未结算']]]);
+    const filter = { account: '', kind: 'escrow', movement: '', demandNid: '', userId: '', from: '2026-01-01' };
+    expect(told(deed('ledger.exported', {}, filter))).toEqual([
+      ['账户类别', null, ['订单托管']],
+      ['从', null, ['2026-01-01']],
+    ]);
+    expect(told(deed('recommended.set', { order: [] }, { order: [id] }))).toEqual([
+      ['案例', ['无'], [{ id, kind: 'case' }]],
+    ]);
+  });
+
   it('says sums, yes and no, roles and papers', () => {
     expect(told(deed('dispute.ruleClose', {}, { owner: '300.00' }))).toEqual([
       ['退回发布方的金额', null, [{ yuan: '300.00' }]],
@@ -79,7 +92,7 @@ describe('[P-06] the record in words', () => {
       ['展示类别', ['全部类别'], ['宠物']],
       ['开始展示', ['未填'], [{ moment: 1_800_000_000 }]],
     ]);
-    expect(told(deed('banner.saved', {}, before)).map(([label]) => label)).toEqual(['标题', '展示类别', '图片']);
+    expect(told(deed('banner.saved', {}, before)).map(([label]) => label)).toEqual(['图片', '标题', '展示类别']);
     expect(changeLines(deed('banner.saved', {}, before))).toHaveLength(5);
     expect(told(deed('presale.saved', {}, { price: '1280', quantity: '200' }))).toEqual([
       ['预售价', null, [{ yuan: '1280' }]],

@@ -1,6 +1,6 @@
 import { contentKindKeys } from '../content-kinds.ts';
 import { isAuditKind } from './audit-kinds.ts';
-import { auditField, shelfName } from './audit-names.ts';
+import { auditField, fieldNames, shelfName } from './audit-names.ts';
 import { type AuditValue, blank, type IdPiece, type Piece, words } from './audit-values.ts';
 
 /** A deed as it is kept, of whatever age: names that the table has no more are told as they are. */
@@ -25,10 +25,12 @@ export interface ChangeLine {
 
 type State = Readonly<Record<string, AuditValue>>;
 
-/** What a deed found and what it left, a line a field, in the order in which they were kept. */
+/** What a deed found and what it left, a line a field, in the table's order; what the table has no name for comes last. */
 export function changeLines({ action, before, after }: KeptDeed): ChangeLine[] {
   const [was, is] = [JSON.parse(before) as State, JSON.parse(after) as State];
-  return [...new Set([...Object.keys(was), ...Object.keys(is)])].map((name) => {
+  const kept = [...new Set([...Object.keys(was), ...Object.keys(is)])];
+  const known = fieldNames(action).filter((name) => kept.includes(name));
+  return [...known, ...kept.filter((name) => !known.includes(name))].map((name) => {
     const { label, say } = auditField(action, name) ?? words(name);
     const [one, other] = [was[name], is[name]];
     return {

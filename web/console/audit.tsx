@@ -86,6 +86,7 @@ export default function Audit() {
       pageSize={20}
       version={made}
       empty="没有符合条件的记录"
+      emptyIcon="search"
     >
       <DetailDrawer id={opened.id} title="操作记录" width={880} load={one} onClose={opened.close}>
         {(entry) => (entry ? <WholeEntry entry={entry} /> : <p>没有这一条记录</p>)}

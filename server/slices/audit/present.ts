@@ -9,7 +9,10 @@ import type { DB } from '../../db/schema.ts';
 import { deviceOf } from '../accounts/device-words.ts';
 import { publicUsers } from '../accounts/queries.ts';
 import { caseShelves } from '../cases/queries.ts';
+import { certificationUsers } from '../certification/queries.ts';
+import { contentTitles } from '../content/queries.ts';
 import { demandNids } from '../orders/queries.ts';
+import { productsById } from '../presale/queries.ts';
 import { withdrawalNumbers } from '../wallet/queries.ts';
 import type { AuditEntryRow } from './tables.ts';
 
@@ -49,16 +52,27 @@ async function knownAmong(db: Kysely<DB>, pieces: readonly IdPiece[]): Promise<M
   const of = (...kinds: readonly IdPiece['kind'][]) => [
     ...new Set(pieces.flatMap(({ id, kind }) => (kinds.includes(kind) && isId(id) ? [id] : []))),
   ];
-  const [people, orders, withdrawals, cases] = await Promise.all([
-    publicUsers(db, of('user', 'operator')),
+  const [orders, withdrawals, cases, contents, products, certified] = await Promise.all([
     demandNids(db, of('order')),
     withdrawalNumbers(db, of('withdrawal')),
     caseShelves(db, of('case')),
+    contentTitles(db, of('content')),
+    productsById(db, of('presale')),
+    certificationUsers(db, of('certification')),
   ]);
+  const people = await publicUsers(db, [...of('user', 'operator'), ...certified.values()]);
+  const nameOf = (id: string) => people.get(id)?.name ?? '';
+  const names = [
+    ...[...people.keys()].map((id) => [id, nameOf(id)] as const),
+    ...[...certified].map(([id, userId]) => [id, nameOf(userId)] as const),
+    ...[...products].map(([id, { name }]) => [id, name] as const),
+    ...orders,
+    ...withdrawals,
+    ...contents,
+  ];
   return new Map(
     [
-      ...[...people].map(([id, { name }]): Known => ({ id, name, stage: null })),
-      ...[...orders, ...withdrawals].map(([id, name]): Known => ({ id, name, stage: null })),
+      ...names.map(([id, name]): Known => ({ id, name, stage: null })),
       ...cases.map(({ id, name, stage_key }): Known => ({ id, name, stage: findStage(stage_key)?.number ?? null })),
     ].map((one) => [one.id, one]),
   );

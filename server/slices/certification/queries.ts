@@ -78,6 +78,13 @@ export async function ownCertifications(
 export const certificationById = (db: Source, id: string): Promise<CertificationRow | undefined> =>
   db.selectFrom('certifications').selectAll().where('id', '=', id).executeTakeFirst();
 
+/** Whose certifications are, by their ids. */
+export async function certificationUsers(db: Kysely<DB>, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('certifications').select(['id', 'user_id']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, user_id }) => [id, user_id]));
+}
+
 /** Locked until the transaction ends. */
 export const lockCertification = (tx: Tx, id: string): Promise<CertificationRow | undefined> =>
   tx.selectFrom('certifications').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();

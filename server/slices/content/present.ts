@@ -1,4 +1,3 @@
-import { contentKinds } from '../../../contract/content-kinds.ts';
 import { deedName } from '../../../contract/operator/audit-names.ts';
 import {
   type ContentInfo,
@@ -11,7 +10,7 @@ import { seconds } from '../../../contract/wire.ts';
 import type { SignedInContext } from '../../calls/context.ts';
 import { auditOf } from '../audit/queries.ts';
 import { operatorNames } from '../operators/versions.ts';
-import { itemsOf } from './queries.ts';
+import { itemsOf, titleOf } from './queries.ts';
 import { hasRoom, type Item, showsAt } from './shelf.ts';
 import type { ContentItemRow, WireValues } from './tables.ts';
 import { readValues } from './values.ts';
@@ -44,7 +43,7 @@ export async function presentRows(
       state,
       stateName: contentStates[state],
       changed: row.live !== null && row.draft !== null,
-      title: shown[contentKinds[row.kind].title] ?? '',
+      title: titleOf(row),
       picture: shown.picture ?? '',
       from: Number(said.from || 0),
       until: Number(said.until || 0),

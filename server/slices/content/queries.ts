@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { ContentKindKey } from '../../../contract/content-kinds.ts';
+import { type ContentKindKey, contentKinds } from '../../../contract/content-kinds.ts';
 import type { DB } from '../../db/schema.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { ContentItemRow } from './tables.ts';
@@ -27,6 +27,21 @@ export function itemsOf(db: Reader, kind: ContentKindKey, place?: string): Promi
 
 export function itemById(db: Reader, id: string): Promise<ContentItemRow | undefined> {
   return standing(db).where('id', '=', id).executeTakeFirst();
+}
+
+/** What one is called in lists: by its draft, else by what is published. */
+export const titleOf = ({ kind, draft, live }: Pick<ContentItemRow, 'kind' | 'draft' | 'live'>): string =>
+  (draft ?? live ?? {})[contentKinds[kind].title] ?? '';
+
+/** What items are called, those that were removed among them. */
+export async function contentTitles(db: Reader, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('content_items')
+    .select(['id', 'kind', 'draft', 'live'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, titleOf(row)]));
 }
 
 export function lockItem(tx: Tx, id: string): Promise<ContentItemRow | undefined> {

@@ -63,25 +63,30 @@ function One({ piece, known, short }: { piece: Piece; known: Known; short?: bool
   return <Id piece={piece} known={known} />;
 }
 
-/** What a deed was done to, with the word for its kind unless the deed's own name begins with it. */
-export function Subject({ entry }: { entry: AuditEntry }) {
+/** What a deed was done to; with the word for its kind, which in a list the deed's own name may say already. */
+export function Subject({ entry, whole }: { entry: AuditEntry; whole?: boolean }) {
   const { action, subjectKind, known } = entry;
+  const pieces = subjectPieces(entry);
   const kind = isAuditKind(subjectKind) ? auditKinds[subjectKind] : subjectKind;
+  const said = actionName(action).startsWith(kind) || (isAuditKind(subjectKind) && pieces.every(isWords));
   return (
     <>
-      {!actionName(action).startsWith(kind) && `${kind} `}
-      <Pieces pieces={subjectPieces(entry)} known={known} />
+      {(whole || !said) && `${kind} `}
+      <Pieces pieces={pieces} known={known} />
     </>
   );
 }
 
-/** 认证 · 通过, and to what it was done; who signs in is no second person. */
-export function DeedName({ entry, children }: { entry: AuditEntry; children?: ReactNode }) {
-  const own = entry.subjectKind === 'operator' && entry.subjectId === entry.byId;
-  return <Two second={own ? undefined : <Subject entry={entry} />}>{children ?? actionName(entry.action)}</Two>;
+const isWords = (piece: Piece) => typeof piece === 'string';
+
+/** 认证 · 通过, and to what it was done: who signs in is no second person, nor whose page one reads (`here`). */
+export function DeedName({ entry, here }: { entry: AuditEntry; here?: string }) {
+  const { action, subjectKind, subjectId, byId } = entry;
+  const own = subjectId === here || (subjectKind === 'operator' && subjectId === byId);
+  return <Two second={own ? undefined : <Subject entry={entry} />}>{actionName(action)}</Two>;
 }
 
-/** `状态：审核中 → 已到账`; a side that is not there is left out, unless the other field of the deed have it. */
+/** `状态：审核中 → 已到账`; a side that is not there is left out, unless the deed's other fields have it. */
 function Change({ line, known, goes }: { line: ChangeLine; known: Known; goes: boolean }) {
   const { label, before, after, same } = line;
   return (

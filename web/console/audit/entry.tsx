@@ -31,7 +31,7 @@ export function WholeEntry({ entry }: { entry: AuditEntry }) {
           ['操作人', by],
           ['来自', [address, device].filter(Boolean).join('，') || '没有记录'],
           ['操作', actionName(action)],
-          ['对象', <Subject key="subject" entry={entry} />],
+          ['对象', <Subject key="subject" entry={entry} whole />],
           ['对象编号', <Code key="id">{`${subjectKind}:${subjectId}`}</Code>],
           ['原因', why || '没有填写'],
         ]}

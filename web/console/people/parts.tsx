@@ -245,7 +245,7 @@ export function Trace({ person }: { person: Person }) {
             columns={[
               { title: '时间', width: 172, render: (_, { time }) => momentText(time) },
               { title: '操作人', width: 184, dataIndex: 'by' },
-              { title: '操作', width: 216, render: (_, entry) => <DeedName entry={entry} /> },
+              { title: '操作', width: 216, render: (_, entry) => <DeedName entry={entry} here={person.id} /> },
               { title: '改动', render: (_, entry) => <Changes entry={entry} /> },
               { title: '原因', width: 200, dataIndex: 'why' },
             ]}
