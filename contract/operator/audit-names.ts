@@ -126,7 +126,11 @@ export const auditHeads = {
   'case-change': { name: '案例修改', deeds: reviewed, fields: caseFields },
   topic: { name: reportKindNames.topic, deeds: moderated, fields: written },
   comment: { name: reportKindNames.comment, deeds: moderated, fields: written },
-  message: { name: reportKindNames.message, deeds: { ...moderated, seen: '查看被举报的消息' }, fields: written },
+  message: {
+    name: reportKindNames.message,
+    deeds: { ...moderated, seen: '查看被举报的消息' },
+    fields: { ...written, lines: words('看到的消息') },
+  },
   content: queued('内容审核'),
   conversation: {
     name: '对话',
@@ -261,7 +265,7 @@ export const auditHeads = {
   job: {
     name: troubleKinds.job,
     deeds: { retried: '重试', discarded: '放弃' },
-    fields: { name: words('任务'), event: words('事件'), ...failing },
+    fields: { name: ids('任务', 'job-name'), event: ids('起因', 'event'), ...failing },
   },
   delivery: {
     name: troubleKinds.delivery,

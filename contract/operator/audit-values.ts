@@ -8,7 +8,8 @@ export type AuditValue = string | number | boolean | null | readonly string[];
 
 export interface IdPiece {
   readonly id: string;
-  readonly kind: AuditKind | 'card' | 'session';
+  /** jobs and events go by names of the portal's own, which it has words for */
+  readonly kind: AuditKind | 'card' | 'session' | 'job-name' | 'event';
   /** of a content: which it is one of */
   readonly shelf?: ContentKindKey;
 }

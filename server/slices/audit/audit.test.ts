@@ -84,6 +84,17 @@ it('[P-06] a thing is found by any of its names, and told by the one that people
   expect(await actions({ subject: '王掌柜' })).toEqual(['user.seen']);
   const [seen] = dataOf(await admin(auditList, { subject: owner.id }));
   expect(seen?.known).toEqual([{ id: owner.id, name: '三榫王掌柜', stage: null }]);
+  await write({
+    action: 'job.retried',
+    subject: { kind: 'job', id: owner.id },
+    before: { name: 'account-reopened', event: 'account.reopened', tries: 3 },
+    after: {},
+  });
+  const [tried] = dataOf(await admin(auditList, { action: 'job' }));
+  expect(tried?.known).toEqual([
+    { id: 'account-reopened', name: '取消注销', stage: null },
+    { id: 'account.reopened', name: '账号取消注销', stage: null },
+  ]);
   const [ruled] = dataOf(await admin(auditList, { action: 'dispute', subject: id }));
   expect(ruled?.known).toEqual([{ id, name: nid, stage: null }]);
 });

@@ -4,6 +4,7 @@ import type { IdPiece } from '../../../contract/operator/audit-values.ts';
 import { idsIn, type KeptDeed } from '../../../contract/operator/audit-words.ts';
 import { findStage } from '../../../contract/stages/index.ts';
 import { seconds } from '../../../contract/wire.ts';
+import { jobNamed } from '../../job-names.ts';
 import { isId } from '../../db/ids.ts';
 import type { DB } from '../../db/schema.ts';
 import { deviceOf } from '../accounts/device-words.ts';
@@ -11,6 +12,7 @@ import { publicUsers } from '../accounts/queries.ts';
 import { caseShelves } from '../cases/queries.ts';
 import { certificationUsers } from '../certification/queries.ts';
 import { contentTitles } from '../content/queries.ts';
+import { eventWords } from '../health/event-words.ts';
 import { demandNids } from '../orders/queries.ts';
 import { productsById } from '../presale/queries.ts';
 import { withdrawalNumbers } from '../wallet/queries.ts';
@@ -49,6 +51,8 @@ export async function presentEntries(db: Kysely<DB>, rows: readonly AuditEntryRo
 }
 
 async function knownAmong(db: Kysely<DB>, pieces: readonly IdPiece[]): Promise<Map<string, Known>> {
+  const own = (kind: IdPiece['kind'], nameOf: (id: string) => string) =>
+    pieces.flatMap((piece) => (piece.kind === kind ? [[piece.id, nameOf(piece.id)] as const] : []));
   const of = (...kinds: readonly IdPiece['kind'][]) => [
     ...new Set(pieces.flatMap(({ id, kind }) => (kinds.includes(kind) && isId(id) ? [id] : []))),
   ];
@@ -69,6 +73,8 @@ async function knownAmong(db: Kysely<DB>, pieces: readonly IdPiece[]): Promise<M
     ...orders,
     ...withdrawals,
     ...contents,
+    ...own('job-name', (id) => jobNamed(id).name),
+    ...own('event', (id) => eventWords(id) ?? ''),
   ];
   return new Map(
     [

@@ -87,8 +87,7 @@ const entries = () => db.selectFrom('audit_entries').selectAll().orderBy('number
 function unnamed(row: AuditEntryRow): string[] {
   const { action, subject_kind: kind } = row;
   const fields = new Set([...Object.keys(row.before), ...Object.keys(row.after)]);
-  // The portal's jobs have names of their own, which the console's health shows as well.
-  const told = action.startsWith('job.') ? [] : changeLines(keptDeed(row));
+  const told = changeLines(keptDeed(row));
   return [
     ...(deedName(action) === undefined ? [`action ${action}`] : []),
     ...(isAuditKind(kind) ? [] : [`kind ${kind}`]),

@@ -118,6 +118,9 @@ const lines = [
 
 const byName = new Map(lines);
 
+/** What happened, in words, by the name of the event; undefined for one of an earlier release. */
+export const eventWords = (name: string): string | undefined => byName.get(name)?.words;
+
 /** What happened, in words, and what it was about. What an earlier release left is said as far as it goes. */
 export function wordedEvent(name: string, payload: object): { words: string; concerns: Concerns } {
   const found = byName.get(name);
