@@ -229,7 +229,7 @@ export const auditHeads = {
       'totp-bound': '绑定验证器',
       'totp-replaced': '更换自己的验证器',
       added: '新增账号',
-      'roles-set': '修改岗位',
+      'roles-set': '修改角色',
       'password-set': '重设密码',
       'totp-reset': '重置验证器',
       suspended: '停用账号',
@@ -237,7 +237,7 @@ export const auditHeads = {
     },
     fields: {
       name: words('账号'),
-      roles: named('岗位', operatorRoleNames),
+      roles: named('角色', operatorRoleNames),
       status: named('状态', operatorStatuses),
       totp: yesNo('已绑定验证器'),
       session: ids('登录', 'session'),

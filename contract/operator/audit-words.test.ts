@@ -77,7 +77,7 @@ describe('[P-06] the record in words', () => {
       ['已绑定验证器', ['否'], ['是']],
     ]);
     expect(told(deed('operator.roles-set', { roles: ['finance'] }, { roles: ['admin', 'auditor'] }))).toEqual([
-      ['岗位', ['财务'], ['管理员、审计']],
+      ['角色', ['财务'], ['管理员、审计']],
     ]);
     expect(told(deed('certification.failed', {}, { refused: ['name', 'businessLicense'] }))).toEqual([
       ['不合格的资料', null, ['姓名或企业名称、营业执照']],

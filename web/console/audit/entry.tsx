@@ -31,7 +31,12 @@ export function WholeEntry({ entry }: { entry: AuditEntry }) {
           ['操作人', by],
           ['来自', [address, device].filter(Boolean).join('，') || '没有记录'],
           ['操作', actionName(action)],
-          ['对象', <Subject key="subject" entry={entry} whole />],
+          [
+            '对象',
+            <span key="subject">
+              <Subject entry={entry} whole />
+            </span>,
+          ],
           ['对象编号', <Code key="id">{`${subjectKind}:${subjectId}`}</Code>],
           ['原因', why || '没有填写'],
         ]}
@@ -58,7 +63,7 @@ export function WholeEntry({ entry }: { entry: AuditEntry }) {
             ['这一条', <Code key="hash">{entry.hash}</Code>],
           ]}
         />
-        <details>
+        <details className={styles.base}>
           <summary>哈希所依据的原始内容</summary>
           <pre className={styles.raw}>
             {JSON.stringify({ action, before: JSON.parse(entry.before), after: JSON.parse(entry.after) }, null, 2)}
