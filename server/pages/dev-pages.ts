@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { inward, normalBase, unreadable } from './base.ts';
 import { previewParameter } from '../preview.ts';
 import type { PageBuild, PagesOptions } from './pages.ts';
@@ -13,9 +13,10 @@ export async function createDevPages(options: PagesOptions): Promise<{
   process.env.OMO_BASE_PATH = base === '' ? '/' : base;
   const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' });
 
-  async function render(url: string, address: string): Promise<Response> {
+  async function render(url: string, request: FastifyRequest): Promise<Response> {
     const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as PageBuild;
-    const { createHandler, createLoadContext } = build.entry.module;
+    const { createHandler, createLoadContext, createRouteNamer } = build.entry.module;
+    request.pageRoute = createRouteNamer(build)(url);
     const { site, stages, send, log } = options;
     const report = (error: unknown) => log.error({ err: error, url }, 'page failed');
     const token = new URL(url, 'http://localhost').searchParams.get(previewParameter);
@@ -23,7 +24,7 @@ export async function createDevPages(options: PagesOptions): Promise<{
     const context = createLoadContext({
       site,
       stages,
-      send: send(address, { preview, lasts: () => {} }),
+      send: send(request.ip, { preview, lasts: () => {} }),
       tag: () => {},
       unkept: () => {},
       preview: preview && '预览：这是发布之后的样子，现在还没有公开',
@@ -45,7 +46,7 @@ export async function createDevPages(options: PagesOptions): Promise<{
         vite.middlewares(incoming, outgoing, () => {
           const url = incoming.url as string;
           if (url === '/' && base !== '') return void outgoing.writeHead(302, { location: `${base}/` }).end();
-          render(inward(url, base) === undefined ? `${base}/404` : url, request.ip)
+          render(inward(url, base) === undefined ? `${base}/404` : url, request)
             .then(async (answer) => {
               outgoing.writeHead(answer.status, Object.fromEntries(answer.headers));
               outgoing.end(await answer.text());
