@@ -1,17 +1,22 @@
-import { Select } from 'antd';
 import { useCallback } from 'react';
 import { funnelNames, type FunnelSteps, type operatorFunnel } from '../../../contract/operator/figures.ts';
 import { stages } from '../../../contract/stages/index.ts';
 import { callAt, send } from '../../client/transport.browser.ts';
 import { Link } from '../../ui/link.tsx';
 import sheet from '../sheet.module.css';
+import { type Filter, Filters } from '../ui/filters.tsx';
 import { type ListQuery, useListQuery } from '../ui/list-query.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { SheetCard, SmallTable } from '../ui/sheet.tsx';
-import styles from './figures.module.css';
 
 const steps = Object.entries(funnelNames) as [keyof FunnelSteps, string][];
 const none: ListQuery = {};
+const stageFilter: Filter = {
+  kind: 'select',
+  name: 'stage',
+  label: '环节',
+  options: stages.map(({ number, name }) => ({ value: String(number), label: name })),
+};
 
 /** What became of the demands of the last thirty days, by stage and region as the address has them. */
 export function Funnel() {
@@ -26,26 +31,19 @@ export function Funnel() {
       <Loaded load={load}>
         {({ total, rows, by, regions }) => (
           <>
-            <div className={styles.filters}>
-              <Select
-                aria-label="环节"
-                placeholder="全部环节"
-                allowClear
-                style={{ minWidth: 132 }}
-                value={stage || undefined}
-                options={stages.map(({ number, name }) => ({ value: String(number), label: name }))}
-                onChange={(value?: string) => change({ stage: value ?? '' })}
-              />
-              <Select
-                aria-label="地区"
-                placeholder="全部地区"
-                allowClear
-                style={{ minWidth: 132 }}
-                value={region || undefined}
-                options={regions.map(({ code, name }) => ({ value: code, label: name }))}
-                onChange={(value?: string) => change({ region: value ?? '' })}
-              />
-            </div>
+            <Filters
+              filters={[
+                stageFilter,
+                {
+                  kind: 'select',
+                  name: 'region',
+                  label: '地区',
+                  options: regions.map(({ code, name }) => ({ value: code, label: name })),
+                },
+              ]}
+              values={values}
+              onChange={change}
+            />
             <SmallTable
               label="漏斗"
               rows={[{ key: 'total', name: '合计', ...total }, ...rows]}
