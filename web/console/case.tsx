@@ -40,13 +40,11 @@ function Reviewed({ stage, id }: { stage: Stage; id: string }) {
   const among = query.get('type') ?? '';
   const { reload: recount } = useDesk();
   const navigate = useNavigate();
-  const [moved, setMoved] = useState(false);
   const load = useCallback(() => send(reviewCallsOf(stage).info, { id, among }), [stage, id, among]);
   const queue = `/console/cases${among ? `?type=${among}` : ''}`;
   const goOn = (next: NextCase) => {
-    setMoved(true);
     if (next) void navigate(`/console/cases/${next.type}/${next.id}${among ? `?type=${among}` : ''}`);
-    else void navigate(queue, { state: { decided: true } });
+    else void navigate(queue);
   };
   return (
     <Loaded key={id} load={load} head={head}>
@@ -57,10 +55,8 @@ function Reviewed({ stage, id }: { stage: Stage; id: string }) {
           review={review}
           among={among}
           queue={queue}
-          takesFocus={moved}
           onNext={review.next ? () => goOn(review.next) : undefined}
           onReload={() => {
-            setMoved(true);
             reload();
             recount();
           }}
@@ -79,7 +75,6 @@ function One({
   review,
   among,
   queue,
-  takesFocus,
   onNext,
   onReload,
   onDone,
@@ -88,7 +83,6 @@ function One({
   review: CaseUnderReview;
   among: string;
   queue: string;
-  takesFocus: boolean;
   onNext: (() => void) | undefined;
   onReload: () => void;
   onDone: (next: NextCase) => void;
@@ -116,7 +110,6 @@ function One({
             {!item.shop.certified && '（未认证）'}，提交于 {momentText(submit_time)}
           </>
         }
-        takesFocus={takesFocus}
         banner={
           <>
             <ClaimBanner claim={claim} />

@@ -1,4 +1,4 @@
-import { type ComponentProps, useCallback, useState } from 'react';
+import { type ComponentProps, useCallback } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { operatorCertification } from '../../contract/operator/certification.ts';
 import { callAt, send } from '../client/transport.browser.ts';
@@ -24,10 +24,8 @@ export default function Certification() {
   const { reload: recount } = useDesk();
   const navigate = useNavigate();
   const load = useCallback(() => send(callAt<typeof operatorCertification>('/api/operator/certifyInfo'), { id }), [id]);
-  const [moved, setMoved] = useState(false);
   const goOn = (next: string | null) => {
-    setMoved(true);
-    if (next === null) void navigate('/console/certifications', { state: { decided: true } });
+    if (next === null) void navigate('/console/certifications');
     else void navigate(`/console/certifications/${next}`);
   };
   return (
@@ -36,10 +34,8 @@ export default function Certification() {
         <Claimed
           key={`${found.id}:${found.revision}:${found.status}`}
           found={found}
-          takesFocus={moved}
           onRenew={reload}
           reload={() => {
-            setMoved(true);
             reload();
             recount();
           }}

@@ -94,7 +94,7 @@ function Editor({ kind, info, reload }: { kind: ContentKindKey; info?: ContentIn
   const done = (saved: ContentInfo) => {
     if (aim.current === 'preview') void preview(saved.id);
     toast(aim.current === 'publish' ? '已发布，访客现在就能看到' : '草稿已保存');
-    if (aim.current === 'publish') void navigate(back, { state: { decided: true } });
+    if (aim.current === 'publish') void navigate(back);
     else if (info) reload();
     else void navigate(`/console/content/${kind}/${saved.id}`, { replace: true });
   };
@@ -175,7 +175,7 @@ function Editor({ kind, info, reload }: { kind: ContentKindKey; info?: ContentIn
           onDone={() => {
             // Who gives up the changes means those that are only typed as well.
             if (asked === 'discard') draft.discard();
-            if (asked === 'withdraw') void navigate(back, { state: { decided: true } });
+            if (asked === 'withdraw') void navigate(back);
             else reload();
           }}
         />

@@ -33,7 +33,7 @@ export default function Dispute() {
   const { reload: recount } = useDesk();
   const navigate = useNavigate();
   const goOn = (next: string | null) =>
-    void navigate(next === null ? '/console/disputes' : `/console/disputes/${next}`, { state: { decided: true } });
+    void navigate(next === null ? '/console/disputes' : `/console/disputes/${next}`);
   const load = useCallback(
     () => send(callAt<typeof operatorDispute>('/api/operator/dispute'), { demandNid: nid }),
     [nid],
@@ -81,7 +81,6 @@ function One({
           {yuan(order.amount)}
         </>
       }
-      takesFocus={false}
       banner={<ClaimBanner claim={claim} />}
       onNext={onNext}
       keys={[...evidenceKeys(parts), ...(may ? rulingKeys : [])]}

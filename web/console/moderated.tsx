@@ -51,15 +51,13 @@ export default function Moderated() {
   const of = reportKinds.find((one) => one === kind) ?? 'topic';
   const { reload: recount } = useDesk();
   const navigate = useNavigate();
-  const [moved, setMoved] = useState(false);
   const load = useCallback(
     () => send(callAt<typeof moderationItem>('/api/operator/moderationInfo'), { kind: of, id }),
     [of, id],
   );
   const goOn = (next: Found['next']) => {
-    setMoved(true);
     if (next) void navigate(`/console/moderation/${next.kind}/${next.id}`);
-    else void navigate('/console/moderation', { state: { decided: true } });
+    else void navigate('/console/moderation');
   };
   return (
     <Loaded key={`${of}:${id}`} load={load} head={head}>
@@ -67,10 +65,8 @@ export default function Moderated() {
         <One
           key={`${found.version}:${found.status}`}
           found={found}
-          takesFocus={moved}
           onNext={found.next ? () => goOn(found.next) : undefined}
           onReload={() => {
-            setMoved(true);
             reload();
             recount();
           }}
@@ -86,13 +82,11 @@ export default function Moderated() {
 
 function One({
   found,
-  takesFocus,
   onNext,
   onReload,
   onDone,
 }: {
   found: Found;
-  takesFocus: boolean;
   onNext: (() => void) | undefined;
   onReload: () => void;
   onDone: (next: Found['next']) => void;
@@ -110,7 +104,6 @@ function One({
       back={{ to: '/console/moderation', label: '内容审核' }}
       title={titleOf(found)}
       facts={`${found.author}，发布于 ${momentText(found.createTime)}，${standingWords(found)}`}
-      takesFocus={takesFocus}
       banner={<ClaimBanner claim={claim} />}
       keys={[...evidenceKeys(parts), ...(may.enabled ? decisionKeys : [])]}
       onNext={onNext}

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { Navigate, useLocation, useSearchParams } from 'react-router';
+import { Navigate, useSearchParams } from 'react-router';
 import type { CallOutput } from '../../contract/call.ts';
 import {
   type ModeratedRow,
@@ -67,11 +67,10 @@ const head = { title: '内容审核' };
 /** What people wrote in public and was held by the word list, reported, or hidden (feature P-04). */
 export default function Moderation() {
   const [query] = useSearchParams();
-  const { state } = useLocation() as { state: unknown };
   return (
     <Loaded load={loadCounts} every={30} head={head}>
       {({ queues, first }) =>
-        query.get('queue') ? <Queue queues={queues} /> : <Navigate replace to={`?queue=${first}`} state={state} />
+        query.get('queue') ? <Queue queues={queues} /> : <Navigate replace to={`?queue=${first}`} />
       }
     </Loaded>
   );

@@ -76,7 +76,7 @@ function Product({ info, reload }: { info?: PresaleDeskInfo; reload: () => void 
   const done = (saved: PresaleDeskInfo) => {
     if (aim.current === 'preview') void preview(saved.id);
     toast(aim.current === 'publish' ? '已发布，访客现在就能看到' : '草稿已保存');
-    if (aim.current === 'publish') void navigate(back, { state: { decided: true } });
+    if (aim.current === 'publish') void navigate(back);
     else if (info) reload();
     else void navigate(`/console/presale/${saved.id}`, { replace: true });
   };

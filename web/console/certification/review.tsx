@@ -30,7 +30,6 @@ const decideCall = callAt<typeof decideCertification>('/api/operator/certifyDeci
 export function Review({
   found,
   claim,
-  takesFocus,
   reload,
   onRenew,
   onDecided,
@@ -38,8 +37,6 @@ export function Review({
 }: {
   found: Found;
   claim?: ClaimHold;
-  /** whoever decided over another before goes on here */
-  takesFocus: boolean;
   reload: () => void;
   /** asks for the same with fresh links */
   onRenew: () => void;
@@ -131,7 +128,6 @@ export function Review({
             {anew.length > 0 && `，这次重新提交：${anew.join('、')}`}
           </>
         }
-        takesFocus={takesFocus}
         banner={open || claim?.held ? <ClaimBanner claim={claim} /> : null}
         keys={[...evidenceKeys(parts), ...(open ? decidingKeys : [])]}
         onNext={found.next === null ? undefined : onSkip}

@@ -22,7 +22,7 @@ function heirOf({ at, rows, index }: Place): HTMLElement | null {
   if (!rows?.isConnected) return null;
   const left = [...rows.children].slice(0, index + 1).reverse();
   for (const row of left) {
-    const deed = row.querySelector<HTMLElement>('a[href], button:enabled');
+    const deed = row.querySelector<HTMLElement>('a[href], button:not(:disabled)');
     if (deed) return deed;
   }
   return null;

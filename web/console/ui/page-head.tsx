@@ -1,8 +1,7 @@
-import { type ReactNode, useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import type { ReactNode } from 'react';
 import styles from './page-head.module.css';
 
-/** A console page's title with what can be done there. Whoever comes here from something decided has the focus on it. */
+/** A console page's title with what can be done there. */
 export function PageHead({
   title,
   note,
@@ -14,17 +13,10 @@ export function PageHead({
   extra?: ReactNode;
   back?: ReactNode;
 }) {
-  const decided = (useLocation().state as { decided?: boolean } | null)?.decided === true;
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (decided) heading.current?.focus({ preventScroll: true });
-  }, [decided]);
   return (
     <header className={styles.head}>
       {back}
-      <h1 ref={heading} tabIndex={-1}>
-        {title}
-      </h1>
+      <h1 tabIndex={-1}>{title}</h1>
       {extra && <div className={styles.extra}>{extra}</div>}
       {note && <p>{note}</p>}
     </header>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import type { To } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -12,8 +12,6 @@ interface ReviewScreenProps {
   title: string;
   /** who, what kind, since when */
   facts?: ReactNode;
-  /** whoever decided over another before goes on here */
-  takesFocus: boolean;
   /** what stands in the way: a colleague has it, it has changed */
   banner?: ReactNode;
   /** left */
@@ -32,11 +30,7 @@ interface ReviewScreenProps {
 
 /** One thing that waits for a word, on one screen: evidence left, the decision and the person's history right. N goes on. */
 export function ReviewScreen(props: ReviewScreenProps) {
-  const { back, title, facts, takesFocus, banner, evidence, decision, history, person, keys = [], onNext } = props;
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (takesFocus) heading.current?.focus({ preventScroll: true });
-  }, [takesFocus, title]);
+  const { back, title, facts, banner, evidence, decision, history, person, keys = [], onNext } = props;
   useShortcuts({ n: onNext });
   return (
     <>
@@ -45,9 +39,7 @@ export function ReviewScreen(props: ReviewScreenProps) {
           <Icon name="left" size="small" />
           {back.label}
         </Link>
-        <h1 ref={heading} tabIndex={-1}>
-          {title}
-        </h1>
+        <h1 tabIndex={-1}>{title}</h1>
         {facts && <p>{facts}</p>}
         {onNext && (
           <button type="button" className={styles.next} onClick={onNext}>
