@@ -12,16 +12,17 @@ test('[P-01] who may not open a screen is told so before anything is asked for; 
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   const menu = page.getByRole('navigation', { name: '运营后台' });
-  for (const [path, part] of [
-    ['ledger', '账务核对'],
-    ['audit', '审计'],
-    ['statement', '账本'],
-    [`people/${unknown}/x`, ''],
-    ['nothing', ''],
+  for (const [path, part, title] of [
+    ['ledger', '账务核对', '账务核对'],
+    ['audit', '审计', '审计'],
+    ['statement', '账本', '通道对账'],
+    [`people/${unknown}/x`, '', '页面不存在'],
+    ['nothing', '', '页面不存在'],
   ] as const) {
     asked.length = 0;
     const answer = await page.goto(`/omo/console/${path}`);
     await expect(menu).toBeVisible();
+    await expect(page).toHaveTitle(new RegExp(`^${title} - `));
     if (part) {
       await expect(page.getByRole('heading', { level: 1, name: part })).toBeVisible();
       await expect(page.getByText('您的角色不能查看这一页')).toBeVisible();
@@ -42,12 +43,14 @@ test('[P-01] who may not open a screen is told so before anything is asked for; 
   await instead.getByRole('link', { name: '认证审核' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: '认证审核' })).toBeVisible();
 
-  for (const [path, list] of [
-    [`certifications/${unknown}`, '认证审核'],
-    ['certifications/none', '认证审核'],
-    [`people/${unknown}`, '全部用户'],
+  for (const [path, list, title] of [
+    [`certifications/${unknown}`, '认证审核', '审核认证'],
+    ['certifications/none', '认证审核', '审核认证'],
+    [`people/${unknown}`, '全部用户', '用户'],
   ] as const) {
     await page.goto(`/omo/console/${path}`);
+    await expect(page).toHaveTitle(new RegExp(`^${title} - `));
+    await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
     await expect(page.getByRole('link', { name: `返回${list}` }).last()).toBeVisible();
     await expect(page.getByRole('button', { name: '再试一次' })).toHaveCount(0);
   }
@@ -56,8 +59,11 @@ test('[P-01] who may not open a screen is told so before anything is asked for; 
     const stored = JSON.parse(localStorage.getItem('omo.operator') ?? '{}') as { usedAt: number };
     localStorage.setItem('omo.operator', JSON.stringify({ ...stored, usedAt: 0 }));
   });
-  await page.reload();
-  await expect(page.getByText('长时间没有操作，已自动退出，请重新登录')).toBeVisible();
+  for (const _ of [1, 2]) {
+    await page.reload();
+    await expect(page.getByText('长时间没有操作，已自动退出，请重新登录')).toBeVisible();
+  }
+  await expect(page).toHaveTitle('登录 - 运营后台');
   await expect(page.getByRole('heading', { level: 1, name: '登录' })).toBeVisible();
 });
 
