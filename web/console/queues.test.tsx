@@ -69,7 +69,8 @@ const dispute: CallOutput<typeof operatorDisputes>[number] = {
   owner: '陈掌柜',
   provider: '三榫制造',
   held: '25920.00',
-  since: hours(5),
+  since: hours(30),
+  waitsSince: hours(5),
   until: null,
 };
 
@@ -151,7 +152,11 @@ test.each([
   ['认证审核', Certifications, { ...certification, status: 1, decideTime: hours(1) }, '?status=1'],
   ['内容审核', Moderation, written, '?queue=hidden'],
   ['提现审核', Withdrawals, { ...withdrawal, status: 2, update_time: hours(1) }, '?status=2'],
-] as const)('[P-02] [P-04] [P-05] what was decided waits for nobody: %s', async (_, Queue, row, query) => {
-  const table = await show(Queue, row, query);
-  expect(within(table).queryByRole('columnheader', { name: '已等' })).toBeNull();
-});
+  ['争议裁决', Disputes, { ...dispute, phase: 'evidence', waitsSince: null, until: hours(-9) }, ''],
+] as const)(
+  '[P-02] [P-04] [P-05] what is decided, or still heard, waits for no operator: %s',
+  async (_, Queue, row, query) => {
+    const table = await show(Queue, row, query);
+    expect(within(table).queryByRole('columnheader', { name: '已等' })).toBeNull();
+  },
+);
