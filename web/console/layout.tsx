@@ -107,8 +107,10 @@ function Wing() {
     <>
       {answer && (
         <nav className={styles.menu} aria-label="运营后台">
-          <Group title="待办" parts={parts.filter(({ waiting }) => waiting !== null)} at={within ?? first} />
-          <Group title="管理" parts={parts.filter(({ waiting }) => waiting === null)} at={within ?? first} />
+          <div className={styles.parts}>
+            <Group title="待办" parts={parts.filter(({ waiting }) => waiting !== null)} at={within ?? first} />
+            <Group title="管理" parts={parts.filter(({ waiting }) => waiting === null)} at={within ?? first} />
+          </div>
         </nav>
       )}
       <div className={styles.content}>
