@@ -21,6 +21,7 @@ import { demoDeals, seedDemands } from './slices/demands/seed.ts';
 import { seedEstimates } from './slices/estimates/seed.ts';
 import { seedLedger } from './slices/ledger/seed.ts';
 import { seedConversations } from './slices/messages/seed.ts';
+import { seedReports } from './slices/moderation/seed.ts';
 import { insertOperator } from './slices/operators/manage.ts';
 import { totpSeal } from './slices/operators/totp.ts';
 import { demoProducts } from './slices/presale/seed-data.ts';
@@ -76,6 +77,7 @@ export async function seedDemo(services: Services): Promise<boolean> {
       },
     );
     await seedTopics(seeding, fanIds);
+    await seedReports(seeding);
     const movements = await seedDemands(seeding);
     await seedEstimates(seeding);
     await seedConversations(seeding);

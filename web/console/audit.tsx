@@ -109,8 +109,17 @@ function LastCheck({ check, entries }: { check: AuditCheck | undefined; entries:
         title={
           <>
             最近一次校验（{momentText(time)}，{by || '每日自动'}）：
-            {whole ? `第 1 到 ${checked} 条完好` : `第 ${brokenAt} 条有问题，${fault}`}
-            {whole && since > 0 && `，之后新增 ${since} 条`}。末条哈希 <code title={hash}>{hash.slice(0, 12)}…</code>
+            {!whole
+              ? `第 ${brokenAt} 条有问题，${fault}`
+              : checked > 0
+                ? `第 1 到 ${checked} 条完好`
+                : '当时还没有记录'}
+            {whole && since > 0 && `，之后新增 ${since} 条`}
+            {checked > 0 && (
+              <>
+                。末条哈希 <code title={hash}>{hash.slice(0, 12)}…</code>
+              </>
+            )}
           </>
         }
       />

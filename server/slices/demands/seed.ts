@@ -2,6 +2,7 @@ import { v7 as uuid } from 'uuid';
 import { demandCalls, needView, tenderOrder, withdrawTender } from '../../../contract/demands.ts';
 import { acceptOrder, cancelOrder, declineOrder, successful } from '../../../contract/orders.ts';
 import { freshFacts, periods } from '../../../contract/process/facts.ts';
+import type { ActionInput } from '../../../contract/process/guards.ts';
 import type { Action } from '../../../contract/process/row.ts';
 import { commonKeys, type Stage } from '../../../contract/stages/stage.ts';
 import { seconds } from '../../../contract/wire.ts';
@@ -13,6 +14,7 @@ import { orderCalls } from '../orders/calls.ts';
 import type { OrderRow } from '../orders/facts.ts';
 import type { PastMovement } from '../ledger/seed.ts';
 import { type PastStep, seedOrder } from '../orders/seed.ts';
+import { seedEvidence } from '../orders/disputes/seed.ts';
 import { seedAppraisals, seedContracts, seedDiary, withManners } from '../orders/work/seed.ts';
 import { addComments } from '../reactions/comment.ts';
 import { stageDemandCalls } from './calls.ts';
@@ -233,12 +235,46 @@ async function recall(
     }));
     await addComments(tx, demandSubject, row.id, comments);
     await seedDiary(tx, row, steps);
+    await seedEvidence(tx, row, steps);
     await seedAppraisals(tx, row, steps);
     return { line, movements, row };
   });
 }
 
 const byProvider: readonly Action[] = ['accept', 'decline', 'report', 'finish'];
+
+/** Who takes a step of a past. */
+function takerOf(step: DemoStep): PastStep['by'] {
+  switch (step[0]) {
+    case 'openDispute':
+    case 'counterSplit':
+    case 'refuseSplit':
+    case 'addEvidence':
+      return step[2];
+    case 'closeEvidence':
+      return 'clock';
+    default:
+      return byProvider.includes(step[0] as Action) ? 'provider' : 'owner';
+  }
+}
+
+function inputOf(step: DemoStep): ActionInput | undefined {
+  switch (step[0]) {
+    case 'report':
+      return { percent: step[2] };
+    case 'decline':
+    case 'cancel':
+    case 'sendBack':
+      return { reason: step[2] };
+    case 'refuseSplit':
+      return { reason: step[3] };
+    case 'openDispute':
+    case 'counterSplit':
+      return { reason: step[3], split: { ownerFen: step[4][0] * 100, providerFen: step[4][1] * 100 } };
+    default:
+      return undefined;
+  }
+}
 
 function stepsOf(deal: DemoDeal, at: (after: number) => Date): PastStep[] {
   const { steps = [], tenders = [], told = [] } = deal;
@@ -247,17 +283,11 @@ function stepsOf(deal: DemoDeal, at: (after: number) => Date): PastStep[] {
     const [action, after] = step;
     if (action === 'withdraw')
       throw new Error(`demo data: a tender for ${deal.name} is withdrawn from a closed demand`);
-    const by = byProvider.includes(action) ? 'provider' : 'owner';
+    const by = takerOf(step);
     if (step[0] === 'award')
       return { action, by, at: at(after), tender: tenders.findIndex(([who]) => who === step[2]) };
-    const input =
-      step[0] === 'report'
-        ? { percent: step[2] }
-        : step[0] === 'decline' || step[0] === 'cancel' || step[0] === 'sendBack'
-          ? { reason: step[2] }
-          : undefined;
-    const said = action === 'report' ? words.next().value : undefined;
-    return { action, by, at: at(after), input, ...(said === undefined ? {} : { words: said }) };
+    const said = action === 'report' ? words.next().value : step[0] === 'addEvidence' ? step[3] : undefined;
+    return { action, by, at: at(after), input: inputOf(step), ...(said === undefined ? {} : { words: said }) };
   });
   return steps.length > 0 ? past : [{ action: 'expire', by: 'clock', at: expiry(deal, at) }];
 }

@@ -29,7 +29,7 @@ export interface PastStep {
   by: Exclude<Actor, 'bidder' | 'stranger'>;
   at: Date;
   input?: ActionInput;
-  /** of a report */
+  /** of a report or a piece of evidence */
   words?: string;
   /** of a report: addresses */
   pictures?: readonly string[];

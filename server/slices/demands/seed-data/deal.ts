@@ -1,8 +1,12 @@
 import type { CategoryKey } from '../../../../contract/categories.ts';
+import type { Side } from '../../../../contract/process/facts.ts';
 import type { Shots } from '../../../seeding/demo/shots.ts';
 
 /** A tender: who, after how many hours, days needed, offer in yuan, and what is said with it. */
 export type DemoTender = readonly [who: string, after: number, days: number, offer: number, note?: string];
+
+/** What each gets of the money held, in yuan. */
+export type DemoSplit = readonly [owner: number, provider: number];
 
 /** What is done to a demand beside tenders and comments, so many hours after its publication. */
 export type DemoStep =
@@ -10,6 +14,9 @@ export type DemoStep =
   | readonly [action: 'accept' | 'pay' | 'finish' | 'affirm' | 'releaseRetention' | 'complete', after: number]
   | readonly [action: 'decline' | 'cancel' | 'sendBack', after: number, reason: string]
   | readonly [action: 'report', after: number, percent: number]
+  | readonly [action: 'openDispute' | 'counterSplit', after: number, by: Side, reason: string, split: DemoSplit]
+  | readonly [action: 'refuseSplit' | 'addEvidence', after: number, by: Side, words: string]
+  | readonly [action: 'closeEvidence', after: number]
   | readonly [action: 'withdraw', after: number, who: string];
 
 /** One demand of the demo data and what became of it. Times are relative, so that open ones are always open. */
