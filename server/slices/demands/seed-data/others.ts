@@ -196,7 +196,7 @@ export const otherDeals: readonly DemoDeal[] = [
         'addEvidence',
         19 * day,
         'provider',
-        '发布方 上个月派人到厂量过现场弧度，说按墙来。当时只有口头，没有签字单。第二段靠背我们承认装歪了，可以返工。',
+        '发布方上个月派人到厂量过现场弧度，说按墙来。当时只有口头，没有签字单。第二段靠背我们承认装歪了，可以返工。',
       ],
       ['closeEvidence', 22 * day],
     ],
