@@ -211,6 +211,48 @@ test('[A-04] [P-05] approved it goes out through the gateway; the ledger still a
   expect(mine).toMatchObject({ status: 1, statusName: '已到账' });
 });
 
+test('[P-02] [P-05] a withdrawal on one screen: card beside certificate, the person’s record, decided and gone on by keys', async ({
+  page,
+  portal,
+  browser,
+}) => {
+  const [person, boss] = [await provider(portal, '13800000016'), await operator(portal)];
+  const send = portal.as(person);
+  const card = { bank_name: '招商银行', bank_account: cardNumber(2), truename: '岭下木料行' };
+  const { id: bank_id } = await dataOf(send(bindBank, card));
+  const money = ((1001 + randomInt(9000)) / 100).toFixed(2);
+  const ask = () => dataOf(send(withdrawApply, { bank_id, money, password: person.password }));
+  const [asked, after] = [await ask(), await ask()];
+
+  await portal.login(page, boss);
+  await page.goto('/omo/console/withdrawals');
+  await queueRow(page, asked.order_id).getByRole('link').first().click();
+  const title = page.getByRole('heading', { level: 1, name: `岭下木料行 提现 ¥${money}` });
+  await expect(title).toBeVisible();
+  const said = page.getByRole('group', { name: '提现内容' });
+  await expect(said).toContainText('岭下木料行（与认证名称一致）');
+  await expect(page.getByRole('complementary', { name: '此人的记录' })).toContainText('认证成功');
+  await expectNoSeriousAxe(page);
+
+  const other = patient(await (await browser.newContext()).newPage());
+  await portal.login(other, await newOperator(portal, ['finance']));
+  await other.goto(`/omo/console/withdrawals/${asked.id}`);
+  await expect(other.getByText('正在处理这一件')).toBeVisible();
+  await expect(other.getByRole('button', { name: '通过' })).toBeDisabled();
+  await other.context().close();
+
+  await page.keyboard.press('r');
+  const question = page.getByRole('dialog', { name: '驳回提现' });
+  await box(question, /^原因/).fill('持卡人与认证名称不一致');
+  await question.getByRole('button', { name: /^驳回/ }).click();
+  // There is at least the other one of the same person.
+  await expect(page).not.toHaveURL(new RegExp(`${asked.id}$`));
+  await expect(page.getByRole('heading', { level: 1, name: / 提现 ¥/ })).toBeFocused();
+  const list = await dataOf(send(getWithdrawList, { pageSize: '50' }));
+  expect(list.find(({ id }) => id === asked.id)).toMatchObject({ status: 2, reason: '持卡人与认证名称不一致' });
+  await dataOf(portal.as(boss)(rejectWithdrawal, { id: after.id, reason: '持卡人与认证名称不一致' }));
+});
+
 test('[Z-16] [P-05] a large withdrawal waits for a second operator: the first is told so, another one passes it', async ({
   page,
   portal,

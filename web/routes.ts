@@ -61,6 +61,7 @@ export default [
       route('certifications', 'console/certifications.tsx'),
       route('certifications/:id', 'console/certification.tsx'),
       route('withdrawals', 'console/withdrawals.tsx'),
+      route('withdrawals/:id', 'console/withdrawal.tsx'),
       route('cases', 'console/cases.tsx'),
       route('cases/:type/:id', 'console/case.tsx'),
       route('moderation', 'console/moderation.tsx'),

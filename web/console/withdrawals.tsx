@@ -1,17 +1,15 @@
-import type { ReactNode } from 'react';
 import type { OperatorWithdrawal, operatorWithdrawals } from '../../contract/operator/wallet.ts';
 import { withdrawalStatus, withdrawalStatusNames, type WithdrawalStatus } from '../../contract/statuses.ts';
 import { callAt, send } from '../client/transport.browser.ts';
 import { page } from '../portal/route-record.ts';
 import { Tag } from '../ui/tag.tsx';
 import { momentText, yuan } from '../ui/time.ts';
-import { DetailDrawer } from './ui/detail-drawer.tsx';
 import { type Column, ListPage } from './ui/list-page.tsx';
 import type { Filter } from './ui/filters.tsx';
-import { type ListQuery, useOpened } from './ui/list-query.ts';
-import { Facts } from './ui/sheet.tsx';
+import type { ListQuery } from './ui/list-query.ts';
 import { Two } from './ui/two.tsx';
 import { Deeds } from './withdrawals/deeds.tsx';
+import { saidBy } from './withdrawals/said-by.ts';
 
 export const handle = page({
   name: 'console-withdrawals',
@@ -38,16 +36,11 @@ const list = callAt<typeof operatorWithdrawals>('/api/operator/withdrawalList');
 
 const load = ({ status, page: number }: ListQuery, quiet: boolean) => send(list, { status, page: number }, { quiet });
 
-/** One of them, wherever it stands; undefined when it is none. */
-const one = async (id: string) => {
-  const reply = await send(list, { id });
-  return reply.ok ? { ...reply, data: reply.data[0] } : reply;
-};
-
-const facts: Column<OperatorWithdrawal>[] = [
+const columns: Column<OperatorWithdrawal>[] = [
   {
     title: '申请',
     width: 176,
+    opens: true,
     render: (_, { create_time, order_id }) => <Two second={order_id}>{momentText(create_time)}</Two>,
   },
   {
@@ -87,10 +80,6 @@ const facts: Column<OperatorWithdrawal>[] = [
       <Two second={bank_number}>{way === 'manual' ? '人工打款' : gateway}</Two>
     ),
   },
-];
-
-const columns: Column<OperatorWithdrawal>[] = [
-  ...facts,
   {
     title: '处理',
     width: 232,
@@ -104,23 +93,15 @@ const columns: Column<OperatorWithdrawal>[] = [
   },
 ];
 
-/** Whose words there are so far. */
-function saidBy({ approval, firstBy, firstTime, decidedBy }: OperatorWithdrawal): string {
-  if (firstTime === null) return decidedBy && `${decidedBy} 处理`;
-  const first = `${firstBy} ${momentText(firstTime)} 通过`;
-  if (approval === 'second') return `${first}，等另一位复核`;
-  return `${first}，${decidedBy} 处理`;
-}
-
 /** Withdrawals by status; those that wait come oldest first (feature P-05). */
 export default function Withdrawals() {
-  const opened = useOpened();
   return (
     <ListPage
       title="提现审核"
       filters={filters}
       columns={columns}
       rowKey={({ id }) => id}
+      to={({ id }) => `/console/withdrawals/${id}`}
       waits={({ status, create_time }) => (status === pending ? create_time : null)}
       claims="withdrawal"
       load={load}
@@ -128,25 +109,6 @@ export default function Withdrawals() {
       every={30}
       minWidth={1072}
       empty={({ status }) => (status === String(pending) ? '没有等待审核的提现' : '这个状态下没有提现')}
-    >
-      <DetailDrawer id={opened.id} title="提现" load={one} onClose={opened.close}>
-        {(row) => (row ? <One withdrawal={row} /> : <p>没有找到这笔提现</p>)}
-      </DetailDrawer>
-    </ListPage>
-  );
-}
-
-/** One of them for whoever comes from elsewhere; it is dealt with in the list. */
-function One({ withdrawal }: { withdrawal: OperatorWithdrawal }) {
-  const { statusName, reason } = withdrawal;
-  return (
-    <Facts
-      facts={[
-        ['状态', statusName],
-        ...facts.map(({ title, render }) => [String(title), render?.(undefined, withdrawal, 0) as ReactNode] as const),
-        ['处理', saidBy(withdrawal) || '还没有人处理'],
-        ...(reason ? [['原因', reason] as const] : []),
-      ]}
     />
   );
 }

@@ -29,7 +29,7 @@ export function placeOf({ id, kind, shelf }: IdPiece, known: Known | undefined):
     case 'dispute':
       return `/console/disputes/${id}`;
     case 'withdrawal':
-      return `/console/withdrawals?open=${id}`;
+      return `/console/withdrawals/${id}`;
     case 'ledger-proof':
       return `/console/ledger?open=${id}`;
     case 'content':

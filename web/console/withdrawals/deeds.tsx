@@ -1,6 +1,7 @@
 import { Button, Space } from 'antd';
 import { useState } from 'react';
 import type { Call, Reply } from '../../../contract/call.ts';
+import { errorKinds } from '../../../contract/errors.ts';
 import type { Field } from '../../../contract/fields.ts';
 import {
   type approveWithdrawal,
@@ -16,10 +17,12 @@ import { callAt, send } from '../../client/transport.browser.ts';
 import { momentText, yuan } from '../../ui/time.ts';
 import { toast } from '../../ui/toast.tsx';
 import { useSending } from '../../ui/use-sending.ts';
+import { useShortcuts } from '../../ui/use-shortcuts.ts';
 import { useDesk } from '../layout.tsx';
 import { Ask } from '../ui/ask.tsx';
 import { DeedButton } from '../ui/deed-button.tsx';
 import { FieldItem } from '../ui/field-item.tsx';
+import type { Refused } from '../ui/form-shell.tsx';
 import { useListReload } from '../ui/list-page.tsx';
 import { ReasonInput } from '../ui/reason-box.tsx';
 
@@ -107,12 +110,34 @@ const deeds: Readonly<Record<Action, Deed>> = {
   },
 };
 
-/** What an operator can do with a withdrawal; what is not theirs to do says why. */
-export function Deeds({ withdrawal }: { withdrawal: OperatorWithdrawal }) {
+/** By which key a screen of one withdrawal asks for a deed. */
+const keyOf: Readonly<Record<Action, string>> = { approve: 'a', reject: 'r', paid: 'p', failed: 'f' };
+
+/** The keys of what may be done with it now, as a screen lists them. */
+export const deedKeys = (withdrawal: OperatorWithdrawal): (readonly [string, string])[] =>
+  withdrawal.actions.flatMap(({ action, enabled }) =>
+    enabled ? [[keyOf[action].toUpperCase(), wordOf(deeds[action].label, withdrawal)] as const] : [],
+  );
+
+/**
+ * What an operator can do with a withdrawal; what is not theirs to do says why. In a row of the list; on a screen of its own with
+ * `screen`, which has taken the claim and has keys for them.
+ */
+export function Deeds({
+  withdrawal,
+  screen,
+}: {
+  withdrawal: OperatorWithdrawal;
+  screen?: { held: boolean; onDone: () => void; onRefused: () => void };
+}) {
   const [asked, setAsked] = useState<Action>();
   const reload = useListReload();
   const { reload: recount } = useDesk();
   const { id, way, actions } = withdrawal;
+  const byKey = actions.flatMap(({ action, enabled }) =>
+    screen && enabled && !screen.held ? [[keyOf[action], () => setAsked(action)] as const] : [],
+  );
+  useShortcuts(Object.fromEntries(byKey));
   if (actions.length === 0) return null;
   const payable = actions.some(({ action, enabled }) => action === 'paid' && enabled);
   return (
@@ -120,9 +145,10 @@ export function Deeds({ withdrawal }: { withdrawal: OperatorWithdrawal }) {
       {actions.map(({ action, enabled, reason: why }) => (
         <DeedButton
           key={action}
-          size="small"
+          size={screen ? 'middle' : 'small'}
           type={deeds[action].main ? 'primary' : 'default'}
-          why={enabled ? '' : why}
+          danger={screen && deeds[action].danger}
+          why={!enabled ? why : screen?.held ? '同事正在处理这一件' : ''}
           onClick={() => setAsked(action)}
         >
           {wordOf(deeds[action].label, withdrawal)}
@@ -133,10 +159,21 @@ export function Deeds({ withdrawal }: { withdrawal: OperatorWithdrawal }) {
         <AskDeed
           deed={deeds[asked]}
           withdrawal={withdrawal}
+          claim={screen ? undefined : { kind: 'withdrawal', id }}
           onClose={() => setAsked(undefined)}
+          onRefused={
+            screen &&
+            (({ code, message }) => {
+              setAsked(undefined);
+              toast(message, 'failure');
+              // What is shown is not what stands any more.
+              if (code === errorKinds.state_conflict.code) screen.onRefused();
+            })
+          }
           onDone={() => {
             setAsked(undefined);
-            reload();
+            if (screen) screen.onDone();
+            else reload();
             recount();
           }}
         />
@@ -148,11 +185,15 @@ export function Deeds({ withdrawal }: { withdrawal: OperatorWithdrawal }) {
 function AskDeed({
   deed: { title, label, danger, question, asks, done, send: sendIt },
   withdrawal,
+  claim,
+  onRefused,
   onClose,
   onDone,
 }: {
   deed: Deed;
   withdrawal: OperatorWithdrawal;
+  claim: { kind: 'withdrawal'; id: string } | undefined;
+  onRefused: ((reply: Refused) => void) | undefined;
   onClose: () => void;
   onDone: () => void;
 }) {
@@ -160,7 +201,8 @@ function AskDeed({
   return (
     <Ask<Record<string, string | undefined>, unknown>
       title={title}
-      claim={{ kind: 'withdrawal', id }}
+      claim={claim}
+      onRefused={onRefused}
       question={question(withdrawal)}
       figures={[
         ['单号', order_id],
