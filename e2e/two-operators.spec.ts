@@ -53,6 +53,16 @@ test('[P-02] two consoles open the same case: the second is told who has it, may
   await expect(other.getByText(`已通过：${name}`)).toBeVisible();
   await page.getByRole('button', { name: '看最新状态' }).click();
   await expect(page.getByText('已经处理过，或者店主撤回了')).toBeVisible();
+
+  // Who waits for a colleague learns by themselves what became of it.
+  const third = await sentCase(portal, keeper, design, { name: `${name}三` });
+  await page.goto(`/omo/console/cases/${design.number}/${third.id}`);
+  await expect.poll(async () => dataOf(portal.as(first)(claimsOf, { kind: 'case', ids: [third.id] }))).toHaveLength(1);
+  await other.goto(`/omo/console/cases/${design.number}/${third.id}`);
+  await expect(other.getByText(`${first.operator.nick_name}正在处理这一件`)).toBeVisible();
+  await page.getByRole('button', { name: '通过', exact: true }).click();
+  await page.getByRole('button', { name: '确认通过' }).click();
+  await expect(other.getByText('已经处理过，或者店主撤回了')).toBeVisible({ timeout: 15_000 });
   await other.context().close();
 
   // Both at the same moment, with nobody's claim on it: one word is taken, the other is told.

@@ -91,7 +91,7 @@ function One({
   const [current, setCurrent] = useState(0);
   const [shown, setShown] = useState<'item' | 'before'>('item');
   const [asked, setAsked] = useState(false);
-  const claim = useClaim(may.enabled ? 'case' : undefined, item.id);
+  const claim = useClaim(may.enabled ? 'case' : undefined, item.id, onReload);
   const parts = before && shown === 'before' ? caseParts(stage, before, null) : caseParts(stage, item, before);
   const say = (decision: 'approve' | 'refuse', reason: string) =>
     send(decide, { id: item.id, version, decision, reason, among });

@@ -52,7 +52,8 @@ export default function Certification() {
 
 /** Taken by who may decide over it alone: who only looks on keeps nobody from it. */
 function Claimed(props: Omit<ComponentProps<typeof Review>, 'claim'>) {
+  const { reload } = props;
   const { id, actions } = props.found;
-  const claim = useClaim(actions.some(({ enabled }) => enabled) ? 'certification' : undefined, id);
+  const claim = useClaim(actions.some(({ enabled }) => enabled) ? 'certification' : undefined, id, reload);
   return <Review {...props} claim={claim} />;
 }

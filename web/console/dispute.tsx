@@ -40,9 +40,10 @@ export default function Dispute() {
   );
   return (
     <Loaded key={nid} load={load} head={head}>
-      {(found) => (
+      {(found, reload) => (
         <One
           found={found}
+          onReload={reload}
           onNext={found.next === null ? undefined : () => goOn(found.next)}
           onDone={(next) => {
             recount();
@@ -58,10 +59,12 @@ const isOpen = ({ phase }: Found['dispute']): boolean => phase !== 'none' && pha
 
 function One({
   found,
+  onReload,
   onNext,
   onDone,
 }: {
   found: Found;
+  onReload: () => void;
   onNext: (() => void) | undefined;
   onDone: (next: string | null) => void;
 }) {
@@ -69,7 +72,7 @@ function One({
   const [current, setCurrent] = useState(0);
   const open = isOpen(dispute);
   const may = open && actions.some(({ enabled }) => enabled);
-  const claim = useClaim(may ? 'dispute' : undefined, order.demandNid);
+  const claim = useClaim(may ? 'dispute' : undefined, order.demandNid, onReload);
   const parts = partsOf(found);
   return (
     <ReviewScreen

@@ -93,7 +93,7 @@ function One({
 }) {
   const { kind, id, version, status, reports, reported, may } = found;
   const [current, setCurrent] = useState(0);
-  const claim = useClaim(may.enabled ? 'content' : undefined, `${kind}:${id}`);
+  const claim = useClaim(may.enabled ? 'content' : undefined, `${kind}:${id}`, onReload);
   const parts = partsOf(found);
   const shown = status === 1;
   const hides = hidesWords[kind];

@@ -67,7 +67,7 @@ function One({
 }) {
   const [current, setCurrent] = useState(0);
   const { id, order_id, money, create_time, user_id, nickname, account_type, statusName, actions, reason } = found;
-  const claim = useClaim(mayAct(found) ? 'withdrawal' : undefined, id);
+  const claim = useClaim(mayAct(found) ? 'withdrawal' : undefined, id, onReload);
   const held = claim?.held === true;
   const parts = partsOf(found);
   return (

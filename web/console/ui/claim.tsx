@@ -1,5 +1,5 @@
 import { Alert, Button } from 'antd';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Claim, ClaimKind, claimsOf, releaseClaim, takeClaim } from '../../../contract/operator/claims.ts';
 import { callAt, send } from '../../client/transport.browser.ts';
 import { clockText } from '../../ui/time.ts';
@@ -11,6 +11,8 @@ const among = callAt<typeof claimsOf>('/api/operator/claims');
 
 /** Seconds after which a claim is renewed while somebody looks; a third of what it lasts (contract/operator/claims.ts). */
 const renewed = 60;
+/** Seconds after which who waits for a colleague looks again whether it is free. */
+const lookedAgain = 5;
 
 export interface ClaimHold {
   claim: Claim | undefined;
@@ -21,24 +23,41 @@ export interface ClaimHold {
 
 /**
  * Takes something of a queue for as long as it is looked at: renewed meanwhile, given back on leaving. Whoever may only look on has
- * none, and is told of none.
+ * none, and is told of none. `onFreed` is called when a colleague has let go of it: what is shown may not stand any more.
  */
-export function useClaim(kind: ClaimKind | undefined, id: string | undefined): ClaimHold | undefined {
+export function useClaim(
+  kind: ClaimKind | undefined,
+  id: string | undefined,
+  onFreed?: () => void,
+): ClaimHold | undefined {
   const [claim, setClaim] = useState<{ of: string; claim: Claim }>();
+  const held = useRef(false);
+  const freed = useRef(onFreed);
+  useEffect(() => {
+    freed.current = onFreed;
+  });
   const ask = useCallback(
     async (over: '0' | '1') => {
       if (kind === undefined || id === undefined) return;
       const reply = await send(take, { kind, id, over }, { quiet: over === '0' });
-      if (reply.ok) setClaim({ of: id, claim: reply.data });
+      if (!reply.ok) return;
+      setClaim({ of: id, claim: reply.data });
+      if (held.current && reply.data.mine && over === '0') freed.current?.();
+      held.current = !reply.data.mine;
     },
     [kind, id],
   );
   useEffect(() => {
     if (kind === undefined || id === undefined) return undefined;
+    held.current = false;
     const begin = setTimeout(() => void ask('0'));
+    let since = 0;
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void ask('0');
-    }, renewed * 1000);
+      since += lookedAgain;
+      if (document.visibilityState !== 'visible' || (since < renewed && !held.current)) return;
+      since = 0;
+      void ask('0');
+    }, lookedAgain * 1000);
     return () => {
       clearTimeout(begin);
       clearInterval(timer);
