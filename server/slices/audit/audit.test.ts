@@ -79,6 +79,14 @@ it('[P-06] a thing is found by any of its names, and told by the one that people
   await write({ action: 'dispute.ruleResume', subject: { kind: 'order', id }, ...state, why: '继续履行' });
   await write({ action: 'user.seen', subject: { kind: 'user', id: owner.id }, before: {}, after: {} });
   const actions = async (query: object) => dataOf(await admin(auditList, query)).map(({ action }) => action);
+  const topic = owner.id.replace(/^./, 'a');
+  await write({
+    action: 'content.taken-over',
+    subject: { kind: 'content', id: `topic:${topic}` },
+    before: { operator: owner.id },
+    after: { operator: id },
+  });
+  expect(await actions({ subject: topic })).toEqual(['content.taken-over']);
   for (const subject of [nid, nid.toLowerCase(), id])
     expect(await actions({ subject })).toEqual(['dispute.ruleResume', 'order.seen']);
   expect(await actions({ subject: '王掌柜' })).toEqual(['user.seen']);

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { CallParsed } from '../../../contract/call.ts';
 import { auditCounted, type auditList } from '../../../contract/operator/audit.ts';
+import { troubleKinds } from '../../../contract/operator/health.ts';
+import { reportKinds } from '../../../contract/report-reasons.ts';
 import { isId } from '../../db/ids.ts';
 import { offsetOf } from '../../db/page.ts';
 import type { DB } from '../../db/schema.ts';
@@ -20,9 +22,15 @@ const day = 24 * 3_600_000;
 /** Whose nickname has the words in it: more than so many are not looked for. */
 const mostNamed = 200;
 
+/** Kinds that stand before an id where several share a queue: such a thing is taken over by both. */
+const claimedKinds = [...reportKinds, ...Object.keys(troubleKinds)];
+
 /** What somebody may mean who names a subject: other names of the same thing. */
 async function idsMeant(db: Kysely<DB>, subject: string): Promise<string[]> {
-  if (isId(subject)) return [subject, ...(await demandNids(db, [subject])).values()];
+  if (isId(subject)) {
+    const claimed = claimedKinds.map((kind) => `${kind}:${subject}`);
+    return [subject, ...claimed, ...(await demandNids(db, [subject])).values()];
+  }
   const number = subject.toUpperCase();
   const [order, withdrawal, people] = await Promise.all([
     findOrder(db, number),

@@ -124,9 +124,13 @@ export const eventWords = (name: string): string | undefined => byName.get(name)
 /** What happened, in words, and what it was about. What an earlier release left is said as far as it goes. */
 export function wordedEvent(name: string, payload: object): { words: string; concerns: Concerns } {
   const found = byName.get(name);
-  return found
-    ? { words: found.words, concerns: found.concerns(payload as never) }
-    : { words: '旧版本的一件事', concerns: {} };
+  if (!found) return { words: '旧版本的一件事', concerns: {} };
+  try {
+    return { words: found.words, concerns: found.concerns(payload as never) };
+  } catch {
+    // Of another shape than today's: one such job must not keep the others from being seen.
+    return { words: found.words, concerns: {} };
+  }
 }
 
 /** Whether an event has its words; for the test that every event which something hears has them. */
