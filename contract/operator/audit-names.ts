@@ -104,7 +104,7 @@ const failing = { tries: count('试过', '次') };
 export const auditHeads = {
   user: {
     name: '用户',
-    deeds: { seen: '打开用户页', revealed: '查看隐藏资料', suspended: '停用账号', released: '恢复账号' },
+    deeds: { seen: '查看资料', revealed: '查看隐藏资料', suspended: '停用账号', released: '恢复账号' },
     fields: {
       status: named('状态', personStatuses),
       until: moment('停用到', '直到恢复'),

@@ -116,7 +116,7 @@ function One({
             {before && <Change changed={changedLabels(stage, item, before)} shown={shown} onShow={setShown} />}
           </>
         }
-        keys={[...evidenceKeys(parts), ...(may.enabled ? decisionKeys : [])]}
+        keys={[...evidenceKeys(parts), ...(may.enabled ? decisionKeys('通过', '不通过') : [])]}
         onNext={onNext}
         evidence={<Evidence key={shown} label="案例内容" parts={parts} current={current} onCurrent={setCurrent} />}
         decision={

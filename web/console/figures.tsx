@@ -39,6 +39,7 @@ const counted = (unit: string) => (value: number) => `${value} ${unit}`;
 function Sheet({ figures: { last, before, days, states, at } }: { figures: Figures }) {
   const { parts } = useDesk().desk;
   const waiting = parts.filter((part) => part.waiting !== null);
+  const toDo = waiting.reduce((total, part) => total + (part.waiting ?? 0), 0);
   const money = last.held !== '';
   const [opened] = useState(() => Math.floor(Date.now() / 1000));
   const until = at === null ? undefined : `截至 ${momentText(at)}`;
@@ -149,6 +150,10 @@ function Sheet({ figures: { last, before, days, states, at } }: { figures: Figur
                 width: 176,
                 render: (_, { oldest }) => oldest !== null && <Ago at={oldest} rendered={opened} />,
               },
+              {
+                title: '占比',
+                render: (_, { waiting: count }) => <Share of={count ?? 0} all={toDo} />,
+              },
             ]}
             rowKey={({ key }) => key}
             empty="没有要处理的"
@@ -158,6 +163,10 @@ function Sheet({ figures: { last, before, days, states, at } }: { figures: Figur
       </div>
     </div>
   );
+}
+
+function Share({ of, all }: { of: number; all: number }) {
+  return <span className={sheet.bar} style={{ width: `${all === 0 ? 0 : (of / all) * 100}%` }} />;
 }
 
 /** Where orders stood when it was last counted; the queue beside it counts as of now. */
@@ -180,10 +189,7 @@ function States({ states, note, linked }: { states: Figures['states']; note: str
           { title: '其中争议中', width: 104, align: 'right', dataIndex: 'disputed' },
           {
             title: '占比',
-            render: (_, { status, count }) =>
-              status >= 0 && (
-                <span className={sheet.bar} style={{ width: `${all === 0 ? 0 : (count / all) * 100}%` }} />
-              ),
+            render: (_, { status, count }) => status >= 0 && <Share of={count} all={all} />,
           },
         ]}
         rowKey={({ status }) => String(status)}

@@ -99,13 +99,14 @@ function One({
   const hides = hidesWords[kind];
   // What is shown and of which nobody complains needs no word but to be hidden.
   const yes = shown ? (reports > 0 ? '没有违规，保留' : undefined) : status === 0 ? '通过，公开展示' : '恢复展示';
+  const no = status === 2 ? undefined : hides;
   return (
     <ReviewScreen
       back={{ to: '/console/moderation', label: '内容审核' }}
       title={titleOf(found)}
       facts={`${found.author}，发布于 ${momentText(found.createTime)}，${standingWords(found)}`}
       banner={<ClaimBanner claim={claim} />}
-      keys={[...evidenceKeys(parts), ...(may.enabled ? decisionKeys : [])]}
+      keys={[...evidenceKeys(parts), ...(may.enabled ? decisionKeys(yes, no) : [])]}
       onNext={onNext}
       evidence={<Evidence label="发布的内容" parts={parts} current={current} onCurrent={setCurrent} />}
       decision={
@@ -116,7 +117,7 @@ function One({
             may={may}
             held={claim?.held === true}
             yes={yes}
-            no={status === 2 ? undefined : hides}
+            no={no}
             templates={usual}
             reasonLabel={`${hides}的原因`}
             reasonHint="作者会看到"

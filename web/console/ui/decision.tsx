@@ -7,11 +7,11 @@ import { useSending } from '../../ui/use-sending.ts';
 import { useShortcuts } from '../../ui/use-shortcuts.ts';
 import { ReasonBox } from './reason-box.tsx';
 
-/** Which keys do what, for `ReviewScreen`. */
-export const decisionKeys = [
-  ['A', '通过'],
-  ['R', '写原因'],
-] as const;
+/** Which keys do what, for `ReviewScreen`: by the words that there are to be said. */
+export const decisionKeys = (yes: string | undefined, no: string | undefined): (readonly [string, string])[] => [
+  ...(yes === undefined ? [] : [['A', yes] as const]),
+  ...(no === undefined ? [] : [['R', `写${no}的原因`] as const]),
+];
 
 const empty = { reason: '' };
 

@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { type To, useNavigate } from 'react-router';
 import type { Reply } from '../../../contract/call.ts';
+import { errorKinds } from '../../../contract/errors.ts';
 import type { ClaimKind } from '../../../contract/operator/claims.ts';
 import type { IconName } from '../../ui/icon-names.ts';
 import { Link } from '../../ui/link.tsx';
@@ -22,6 +23,7 @@ import { useTaken } from './claim.tsx';
 import { type Filter, Filters, fallbacksOf } from './filters.tsx';
 import styles from './list-page.module.css';
 import { type ListQuery, useListQuery } from './list-query.ts';
+import { Unfit } from './loaded.tsx';
 import { PageHead } from './page-head.tsx';
 import { useLoad } from './use-load.ts';
 
@@ -143,7 +145,9 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
       {above}
       <section className={styles.list} aria-label={title} aria-busy={loading}>
         {filters.length > 0 && <Filters filters={filters} values={values} onChange={change} />}
-        {failed && !loading ? (
+        {failed?.code === errorKinds.invalid_input.code && !loading ? (
+          <Unfit text={failed.message} />
+        ) : failed && !loading ? (
           <Failed text={failed.message} onRetry={reload} />
         ) : !answer ? (
           <div className={styles.bones} role="status" aria-label="正在加载">

@@ -11,12 +11,12 @@ afterEach(cleanup);
 const head = { title: '审核案例', back: { to: '/console/cases', label: '案例审核' } };
 
 /** A screen whose answers come when they are let. */
-function open() {
+function open(at = '/', framed = true) {
   const waiting: ((reply: Reply<string>) => void)[] = [];
   const load = () => new Promise<Reply<string>>((resolve) => waiting.push(resolve));
   render(
-    <MemoryRouter>
-      <Loaded load={load} head={head}>
+    <MemoryRouter initialEntries={[at]}>
+      <Loaded load={load} head={framed ? head : undefined}>
         {(name) => <PageHead title={name} />}
       </Loaded>
     </MemoryRouter>,
@@ -59,4 +59,12 @@ test('[P-02] what there is not has a title too, and leads to its list instead of
     expect(again()).toBeNull();
     cleanup();
   }
+});
+
+test('[P-02] filters that cannot be are taken off: the same asked again would find no more', async () => {
+  const { answer } = open('/console/figures?region=999999', false);
+  await answer({ ok: false, code: 1001, message: '地区有误' });
+  expect(screen.getByText('地区有误')).toBeDefined();
+  expect(again()).toBeNull();
+  expect(screen.getByRole('link', { name: '清除筛选' }).getAttribute('href')).toBe('/console/figures');
 });

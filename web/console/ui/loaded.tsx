@@ -24,6 +24,11 @@ export function Missing({ head, text }: { head?: ScreenHead; text: string }) {
   );
 }
 
+/** Where the address asks for what there cannot be: the same again finds no more, without its filters it does. */
+export function Unfit({ text }: { text: string }) {
+  return <Empty icon="search" text={text} action={<ButtonLink to={{ search: '' }}>清除筛选</ButtonLink>} />;
+}
+
 /**
  * One thing that is loaded: grey lines, the thing, or what happened with a way to try again. `load` must be stable. What is a whole
  * screen gives its `head`, which stands there until the thing brings its own.
@@ -51,6 +56,8 @@ export function Loaded<Data>({
       ) : head?.back && failed?.code === errorKinds.invalid_input.code ? (
         // Nothing else was sent than what the address names.
         <Missing head={head} text="没有找到，地址可能有误" />
+      ) : failed?.code === errorKinds.invalid_input.code ? (
+        <Unfit text={failed.message} />
       ) : failed ? (
         <Failed text={failed.message} onRetry={reload} />
       ) : (
