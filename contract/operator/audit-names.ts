@@ -129,7 +129,7 @@ export const auditHeads = {
   message: {
     name: reportKindNames.message,
     deeds: { ...moderated, seen: '查看被举报的消息' },
-    fields: { ...written, lines: words('看到的消息') },
+    fields: { ...written, lines: field('看到的消息', (value) => `第 ${String(value)} 条`) },
   },
   content: queued('内容审核'),
   conversation: {

@@ -3,7 +3,7 @@ import { noticeKinds } from '../notice-kinds.ts';
 import { claimKinds } from './claims.ts';
 import { auditKinds, isAuditKind } from './audit-kinds.ts';
 import { actionName, auditField, auditHeads, deedName } from './audit-names.ts';
-import { changeLines, idsIn, type KeptDeed, subjectPieces, tellingLines } from './audit-words.ts';
+import { changeLines, idsIn, type KeptDeed, onlyLooked, subjectPieces, tellingLines } from './audit-words.ts';
 
 const id = '0190a000-0000-7000-8000-000000000001';
 const other = '0190a000-0000-7000-8000-000000000002';
@@ -100,7 +100,15 @@ describe('[P-06] the record in words', () => {
     ]);
   });
 
-  it('tells of a look what was looked at', () => {
+  it('tells of a look what was looked at, and that nothing changed', () => {
+    const looks = (before: object, after: object) => onlyLooked(changeLines(deed('user.suspended', before, after)));
+    expect(looks({ status: 1 }, { status: 1 })).toBe(true);
+    expect(looks({ status: 1, until: null }, { status: 2, until: null })).toBe(false);
+    expect(looks({}, { status: 1 })).toBe(false);
+    expect(looks({}, {})).toBe(false);
+    expect(told(deed('message.seen', { lines: '3-5' }, { lines: '3-5' }, ['message', id]))).toEqual([
+      ['看到的消息', ['第 3-5 条'], ['第 3-5 条']],
+    ]);
     expect(told(deed('order.seen', { status: 3 }, { status: 3 }, ['order', 'DM-2611-0093']))).toEqual([
       ['状态', ['进行中'], ['进行中']],
     ]);

@@ -53,6 +53,10 @@ export function tellingLines(deed: KeptDeed): ChangeLine[] {
   return changed.length > 0 ? changed : lines;
 }
 
+/** Whether a deed left all that it tells of as it was: somebody only looked. */
+export const onlyLooked = (lines: readonly ChangeLine[]): boolean =>
+  lines.length > 0 && lines.every(({ same }) => same);
+
 const isBlank = (side: readonly Piece[] | null) => side === null || (side.length === 1 && side[0] === blank);
 
 /** What a deed was done to, in words and ids; nothing more than its kind says of what there is one alone of. */

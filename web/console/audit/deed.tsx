@@ -3,7 +3,7 @@ import type { AuditEntry } from '../../../contract/operator/audit.ts';
 import { auditKinds, isAuditKind } from '../../../contract/operator/audit-kinds.ts';
 import { actionName } from '../../../contract/operator/audit-names.ts';
 import type { IdPiece, Piece } from '../../../contract/operator/audit-values.ts';
-import { type ChangeLine, subjectPieces, tellingLines } from '../../../contract/operator/audit-words.ts';
+import { type ChangeLine, onlyLooked, subjectPieces, tellingLines } from '../../../contract/operator/audit-words.ts';
 import { pictureAt } from '../../../contract/pictures.ts';
 import { Link } from '../../ui/link.tsx';
 import { momentText, yuan } from '../../ui/time.ts';
@@ -103,7 +103,7 @@ function Change({ line, known, goes }: { line: ChangeLine; known: Known; goes: b
   );
 }
 
-/** What a deed changed, in one sentence for a list; the whole of it is told beside the list. */
+/** What a deed changed or looked at, in one sentence for a list; the whole of it is told beside the list. */
 export function Changes({ entry }: { entry: AuditEntry }) {
   const lines = tellingLines(entry);
   const shown = lines.slice(0, brief.lines);
@@ -111,6 +111,7 @@ export function Changes({ entry }: { entry: AuditEntry }) {
   const goes = lines.some(({ after }) => after !== null);
   return (
     <span className={styles.changes}>
+      {onlyLooked(lines) && '只是查看，当时'}
       {shown.map((line, index) => (
         <Fragment key={line.name}>
           {index > 0 && '；'}

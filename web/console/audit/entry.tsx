@@ -1,7 +1,7 @@
 import { Typography } from 'antd';
 import type { AuditEntry } from '../../../contract/operator/audit.ts';
 import { actionName } from '../../../contract/operator/audit-names.ts';
-import { type ChangeLine, changeLines } from '../../../contract/operator/audit-words.ts';
+import { type ChangeLine, changeLines, onlyLooked } from '../../../contract/operator/audit-words.ts';
 import { momentText } from '../../ui/time.ts';
 import { Facts, SmallTable } from '../ui/sheet.tsx';
 import styles from './deed.module.css';
@@ -18,6 +18,7 @@ const Code = ({ children }: { children: string }) => (
 export function WholeEntry({ entry }: { entry: AuditEntry }) {
   const { number, time, by, address, device, action, subjectKind, subjectId, why, known } = entry;
   const lines = changeLines(entry);
+  const looked = onlyLooked(lines);
   const side = (of: 'before' | 'after') => (_: unknown, line: ChangeLine) => {
     const pieces = line[of];
     return pieces ? <Pieces pieces={pieces} known={known} /> : '—';
@@ -42,14 +43,18 @@ export function WholeEntry({ entry }: { entry: AuditEntry }) {
         ]}
       />
       <section aria-label="改动">
-        <h3>改动</h3>
+        <h3>{looked ? '只是查看，没有改动' : '改动'}</h3>
         <SmallTable
           label="改动"
           rows={lines}
           columns={[
             { title: '内容', width: 128, dataIndex: 'label' },
-            { title: '之前', render: side('before') },
-            { title: '之后', render: side('after') },
+            ...(looked
+              ? [{ title: '当时', render: side('after') }]
+              : [
+                  { title: '之前', render: side('before') },
+                  { title: '之后', render: side('after') },
+                ]),
           ]}
           rowKey={({ name }) => name}
           empty="这个操作没有改动的内容"
