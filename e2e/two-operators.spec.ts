@@ -61,7 +61,9 @@ test('[P-02] two consoles open the same case: the second is told who has it, may
   await other.goto(`/omo/console/cases/${design.number}/${third.id}`);
   await expect(other.getByText(`${first.operator.nick_name}正在处理这一件`)).toBeVisible();
   await page.getByRole('button', { name: '通过', exact: true }).click();
-  await page.getByRole('button', { name: '确认通过' }).click();
+  // By the keyboard: a press of the mouse may fall beside a dialog that is still opening.
+  await page.getByRole('button', { name: '确认通过' }).press('Enter');
+  await expect(page.getByText(`已通过：${name}三`)).toBeVisible();
   await expect(other.getByText('已经处理过，或者店主撤回了')).toBeVisible({ timeout: 15_000 });
   await other.context().close();
 
