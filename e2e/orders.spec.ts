@@ -1,6 +1,7 @@
 import { demandCalls, needView, needViewList, tenderOrder, withdrawTender } from '../contract/demands.ts';
 import { acceptOrder, getOrderInfo, successful } from '../contract/orders.ts';
-import { dataOf, expect, patient, sumOf, test } from './fixtures.ts';
+import { dataOf, expect, expectNoSeriousAxe, patient, sumOf, test } from './fixtures.ts';
+import { demoOperator } from './operators.ts';
 import { makeDemand, makeTender, stageOf, tender } from './steps.ts';
 
 const label = () => String(Date.now() % 1e7);
@@ -254,4 +255,30 @@ test('[O-02] [O-03] what cannot be done now is shown with the reason why not', a
   const late = await portal.as(stranger)(needView, { demandType: 2, demandNid: nid, demandView: '还接吗' });
   expect(late).toMatchObject({ ok: false, code: 1005 });
   expect(await portal.send(needViewList, { demandType: 2, demandNid: nid })).toMatchObject({ ok: true, count: 0 });
+});
+
+test('[Z-05] [P-05] while tenders are invited, the next step says when they close, to the owner and to operators', async ({
+  page,
+  portal,
+}) => {
+  const owner = await portal.newPerson({ nickname: '许知远家' });
+  const bidder = await portal.newPerson({ nickname: '青木坊', accountType: 2 });
+  const nid = await makeDemand(portal, owner);
+  const moment = String.raw`\d{4}年\d+月\d+日 \d\d:\d\d`;
+  const operator = await demoOperator(portal);
+  await portal.login(page, operator);
+  await page.goto(`/omo/console/orders/${nid}`);
+  const row = page.getByRole('region', { name: '双方和金额' }).getByRole('row', { name: /^下一步/ });
+  await expect(row).toContainText(new RegExp(`${moment}，无人投标，需求自动关闭$`));
+
+  // With a tender it is for the owner to choose, for some days more.
+  await makeTender(portal, bidder, nid, { offer: '2000', completionDay: '10' });
+  await page.reload();
+  await expect(row).toContainText(new RegExp(`${moment}，仍未选定承接方，需求自动关闭\\s*招标截止时间 ${moment}$`));
+  await expectNoSeriousAxe(page);
+  await portal.login(page, owner);
+  await page.goto(`/omo/personal/order/${nid}`);
+  const next = page.getByRole('region', { name: '下一步' });
+  await expect(next).toContainText(new RegExp(`${moment}，仍未选定承接方，需求自动关闭`));
+  await expect(next.getByText(new RegExp(`^招标截止时间 ${moment}$`))).toBeVisible();
 });

@@ -67,7 +67,7 @@ export function HeadCard({
             <span>{sumName}</span>
           </p>
         </div>
-        <NextStepBar step={order.nextStep} hint={hint}>
+        <NextStepBar order={order} hint={hint}>
           <div className={styles.buttons}>
             {awaitsChoice(order) && (
               <ButtonLink tone="pine" size="strong" to={`/demand/${order.demandNid}#tenders`}>

@@ -1,6 +1,7 @@
 import { ButtonLink } from '../../ui/button.tsx';
 import { momentText } from '../../ui/time.ts';
 import { publishInLine } from './line-paths.ts';
+import { closingText } from './next-step-words.ts';
 import styles from './product-line.module.css';
 import { type ProductLine, wanted } from './product-line.ts';
 import { awaitsChoice } from './wire.ts';
@@ -67,7 +68,7 @@ export function LineNext({ line }: { line: ProductLine }) {
   const { what, at, money, waitsFor } = order.nextStep;
   const mine = waitsFor === 'owner';
   return (
-    <Next what={`${name}：${what}`} about={[at !== null && `${momentText(at)} 自动进行`, money]}>
+    <Next what={`${name}：${what}`} about={[at !== null && `${momentText(at)} 自动进行`, closingText(order), money]}>
       {awaitsChoice(order) ? (
         <ButtonLink tone="pine" size="strong" to={`/demand/${order.demandNid}#tenders`}>
           比较 {order.tenderCount} 份标书

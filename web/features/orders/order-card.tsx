@@ -6,6 +6,7 @@ import { momentText, yuan } from '../../ui/time.ts';
 import { ShortActions } from './actions.tsx';
 import { Counterpart } from './counterpart.tsx';
 import { StatusMark } from './status-mark.tsx';
+import { nextStepText } from './next-step-words.ts';
 import { OrderTags } from './order-tags.tsx';
 import styles from './orders.module.css';
 import { awaitsChoice, type OrderSummary, sumOf } from './wire.ts';
@@ -54,8 +55,7 @@ export function OrderCard({
       <div className={styles.foot}>
         <p>
           <b>下一步</b>
-          {order.nextStep.at !== null && `${momentText(order.nextStep.at)}，`}
-          {order.nextStep.what}
+          {nextStepText(order.nextStep)}
         </p>
         <div className={styles.buttons}>
           {awaitsChoice(order) && (
