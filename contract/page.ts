@@ -1,6 +1,9 @@
 import type { Send } from './call.ts';
 import type { Stage } from './stages/stage.ts';
 
+/** Below the base path: where a page that is alive asks the router for the routes that its links lead to. */
+export const manifestPath = '/__manifest';
+
 /** What every page shows of the firm that runs the portal; all of it comes from the settings. */
 export interface SiteFacts {
   readonly name: string;

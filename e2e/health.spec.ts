@@ -70,4 +70,12 @@ test('[Z-16] [P-06] slow requests are named by page or call, and a list without 
   await expect(slow.getByRole('row').filter({ hasText: /^(页面|接口|文件|其他)/ })).toHaveCount(
     (await slow.getByRole('row').count()) - 1,
   );
+  // Times are known by steps: the heads say that it is a bound, and the pages' own look for where links lead is no page.
+  for (const head of ['一半不超过', '95% 不超过'])
+    await expect(slow.getByRole('columnheader', { name: head, exact: true })).toBeVisible();
+  await expect.poll(async () => (await page.request.get('/metrics')).text()).toContain('route="page:/__manifest"');
+  // What waits is told with its age, and whatever there is to say stands in its section.
+  const jobs = page.getByRole('region', { name: '任务和投递' });
+  await expect(jobs.getByRole('row', { name: /^后台事件 : (没有积压|积压 \d+ 件，最早的等了 .+)$/ })).toBeVisible();
+  await expect(jobs.getByRole('row', { name: /^短信和推送 : (没有待发的|待发 \d+ 条，最早的等了 .+)/ })).toBeVisible();
 });

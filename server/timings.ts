@@ -1,3 +1,4 @@
+import { longestTimed } from '../contract/operator/health.ts';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
 /** Before the pattern of a page's address, `/topic/:topicId`, where a route is named. */
@@ -20,7 +21,7 @@ export interface RouteTimes {
   /** answered 500 or above */
   errors: number;
   mean: number;
-  /** upper bounds of the buckets in which half, and 95 of a hundred, lie */
+  /** upper bounds of the buckets in which half, and 95 of a hundred, lie; Infinity beyond the last */
   p50: number;
   p95: number;
 }
@@ -32,7 +33,7 @@ export interface Timings {
   slowest(most: number): Promise<RouteTimes[]>;
 }
 
-const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, longestTimed / 1000];
 
 interface Gathered {
   method: string;
@@ -82,7 +83,7 @@ export function createTimings(): Timings {
           p50: reached(upTo, rest.count * 0.5),
           p95: reached(upTo, rest.count * 0.95),
         }))
-        .toSorted((one, other) => other.p95 - one.p95 || other.mean - one.mean)
+        .toSorted((one, other) => (other.p95 === one.p95 ? other.mean - one.mean : other.p95 - one.p95))
         .slice(0, most);
     },
   };
@@ -90,4 +91,4 @@ export function createTimings(): Timings {
 
 /** The bound of the first bucket that so many lie under. */
 const reached = (upTo: readonly number[], many: number): number =>
-  buckets[upTo.findIndex((n) => n >= many)] ?? (buckets.at(-1) as number);
+  buckets[upTo.findIndex((n) => n >= many)] ?? Infinity;

@@ -10,7 +10,7 @@ import {
   type ServerBuild,
   ServerRouter,
 } from 'react-router';
-import type { PageDeps } from '../contract/page.ts';
+import { manifestPath, type PageDeps } from '../contract/page.ts';
 import { afterPicture } from './client/after-picture.server.ts';
 import { pageContext, pageContextOf } from './client/page-context.ts';
 import { headOf } from './portal/head.server.ts';
@@ -36,6 +36,8 @@ export function createRouteNamer(build: ServerBuild): (path: string) => string {
   const routes = below(undefined);
   return (url) => {
     const [path = ''] = url.split('?');
+    // The router answers this itself: it is no page, nor one that is missing.
+    if (path === `${build.basename?.replace(/\/$/, '') ?? ''}${manifestPath}`) return manifestPath;
     // The same page, asked for by a page that is alive.
     const asked = path.replace(/(?:\/_root)?\.data$/, '');
     const found = matchRoutes(routes, asked, build.basename) ?? [];

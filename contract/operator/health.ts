@@ -23,6 +23,9 @@ const statement = z.object({
   total: z.number(),
 });
 
+/** Milliseconds up to which it is known how long an answer took. */
+export const longestTimed = 10_000;
+
 const slowCall = z.object({
   /** what answers: a page, a call, a file, something else */
   kind: z.string(),
@@ -31,10 +34,11 @@ const slowCall = z.object({
   method: z.string(),
   count: z.number().int(),
   errors: z.number().int(),
-  /** milliseconds; bounds of the histogram's buckets */
+  /** milliseconds */
   mean: z.number(),
-  p50: z.number(),
-  p95: z.number(),
+  /** half of them, and 95 of a hundred, took no longer than this; null where that is more than `longestTimed` */
+  p50: z.number().nullable(),
+  p95: z.number().nullable(),
 });
 export type SlowCall = z.output<typeof slowCall>;
 
@@ -80,7 +84,9 @@ export const operatorHealth = defineCall({
       waiting: z.number().int(),
       retrying: z.number().int(),
       failed: z.number().int(),
-      /** seconds that the oldest is overdue */
+      /** seconds since the oldest that waits was written */
+      oldest: z.number(),
+      /** seconds that the first of them is overdue */
       overdue: z.number(),
     }),
     /** of this process since it started */

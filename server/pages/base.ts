@@ -1,3 +1,5 @@
+import { manifestPath } from '../../contract/page.ts';
+
 /**
  * The base path that the web is built for. It never leaves the process: requests come in under the real base path and
  * are handed on under this one, and what goes out is written back (decision 0003), so that `OMO_BASE_PATH` can change
@@ -22,7 +24,7 @@ export function inward(url: string, base: string): string | undefined {
 }
 
 /** How a page that is alive asks for the routes that its links lead to: they are named by their whole addresses. */
-const routesAsked = '/__manifest?';
+const routesAsked = `${manifestPath}?`;
 
 function inwardPaths(rest: string, base: string): string {
   const query = new URLSearchParams(rest.slice(routesAsked.length));

@@ -27,7 +27,7 @@ export async function createDevPages(options: PagesOptions): Promise<{
       send: send(request.ip, { preview, lasts: () => {} }),
       tag: () => {},
       unkept: () => {},
-      preview: preview && '预览：这是发布之后的样子，现在还没有公开',
+      preview: preview && '预览：这是发布之后轮到展示时的样子，现在还没有公开',
       report,
     });
     return createHandler(build)(new Request(`http://localhost${url}`), context);

@@ -115,7 +115,7 @@ function renderer(
 const clock = new Intl.DateTimeFormat('zh-CN', { timeZone: 'Asia/Shanghai', hour: '2-digit', minute: '2-digit' });
 
 const previewWords = ({ until }: Preview): string =>
-  `预览：这是发布之后的样子，现在还没有公开。链接到 ${clock.format(until)} 为止有效`;
+  `预览：这是发布之后轮到展示时的样子，现在还没有公开。链接到 ${clock.format(until)} 为止有效`;
 
 const previewIn = (url: string): string | undefined =>
   url.includes(`${previewParameter}=`)

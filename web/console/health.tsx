@@ -1,9 +1,11 @@
 import { Button, Space } from 'antd';
 import { useCallback, useState } from 'react';
 import { durationText } from '../../contract/duration.ts';
+import { deliveriesText, outboxText } from './health/backlog.ts';
 import {
   type Health as HealthData,
   healthReasonField,
+  longestTimed,
   type operatorHealth,
   type operatorTroubles,
   type settleTrouble,
@@ -104,6 +106,9 @@ const mega = (bytes: number): string =>
     ? `${Math.round((bytes / (1 << 30)) * 10) / 10} GB`
     : `${Math.round((bytes / (1 << 20)) * 10) / 10} MB`;
 
+/** Times are counted by steps: what is known of them is the step that they stay under. */
+const boundText = (bound: number | null) => bound ?? `超过 ${longestTimed}`;
+
 function Facets({ health: { database, storage, outbox, queues, deliveries, calls, process } }: { health: HealthData }) {
   return (
     <div className={styles.sheet}>
@@ -120,11 +125,12 @@ function Facets({ health: { database, storage, outbox, queues, deliveries, calls
                 .map(({ name, bytes }) => `${name} ${mega(bytes)}`)
                 .join('，'),
             ],
+            ...(database.slowest === null
+              ? [['慢语句', '数据库没有开启语句统计（pg_stat_statements），看不到'] as const]
+              : []),
           ]}
         />
-        {database.slowest === null ? (
-          <p className={styles.quiet}>数据库没有开启语句统计（pg_stat_statements），看不到慢语句</p>
-        ) : (
+        {database.slowest && (
           <SmallTable
             label="慢语句"
             rows={database.slowest}
@@ -138,38 +144,34 @@ function Facets({ health: { database, storage, outbox, queues, deliveries, calls
           />
         )}
       </SheetCard>
-      <SheetCard
-        title="任务和投递"
-        note={
-          outbox.waiting === 0 ? '没有积压' : `积压 ${outbox.waiting} 件，最早的等了 ${durationText(outbox.oldest)}`
-        }
-      >
+      <SheetCard title="任务和投递">
         <Facts
           facts={[
-            [
-              '短信和推送',
-              `待发 ${deliveries.waiting}，其中重试 ${deliveries.retrying}；没有送达 ${deliveries.failed}`,
-            ],
+            ['后台事件', outboxText(outbox)],
+            ['短信和推送', deliveriesText(deliveries)],
             [
               '文件',
               `${storage.files} 个，${mega(storage.bytes)}${storage.free === null ? '' : `，磁盘剩 ${mega(storage.free)}`}`,
             ],
-            ['进程', `Node ${process.node}，内存 ${mega(process.memory)}，已运行 ${durationText(process.uptime)}`],
+            ['本进程', `Node ${process.node}，内存 ${mega(process.memory)}，已运行 ${durationText(process.uptime)}`],
+            ...(queues.length === 0 ? [['任务队列', '没有等待的任务'] as const] : []),
           ]}
         />
-        <SmallTable
-          label="任务队列"
-          rows={queues}
-          columns={[
-            { title: '任务', dataIndex: 'name' },
-            { title: '等待', width: 72, align: 'right', dataIndex: 'waiting' },
-            { title: '进行中', width: 80, align: 'right', dataIndex: 'active' },
-            { title: '重试', width: 72, align: 'right', dataIndex: 'retrying' },
-            { title: '停止重试', width: 96, align: 'right', dataIndex: 'failed' },
-          ]}
-          rowKey={({ name }) => name}
-          empty="没有等待的任务"
-        />
+        {queues.length > 0 && (
+          <SmallTable
+            label="任务队列"
+            rows={queues}
+            columns={[
+              { title: '任务', dataIndex: 'name' },
+              { title: '等待', width: 72, align: 'right', dataIndex: 'waiting' },
+              { title: '进行中', width: 80, align: 'right', dataIndex: 'active' },
+              { title: '重试', width: 72, align: 'right', dataIndex: 'retrying' },
+              { title: '停止重试', width: 96, align: 'right', dataIndex: 'failed' },
+            ]}
+            rowKey={({ name }) => name}
+            empty="没有等待的任务"
+          />
+        )}
       </SheetCard>
       <SheetCard title="慢的请求" note="本进程启动以来，毫秒" wide>
         <SmallTable
@@ -181,12 +183,13 @@ function Facets({ health: { database, storage, outbox, queues, deliveries, calls
             { title: '方法', width: 88, dataIndex: 'method' },
             { title: '次数', width: 88, align: 'right', dataIndex: 'count' },
             { title: '平均', width: 88, align: 'right', dataIndex: 'mean' },
-            { title: '一半在', width: 88, align: 'right', dataIndex: 'p50' },
-            { title: '95% 在', width: 88, align: 'right', dataIndex: 'p95' },
+            { title: '一半不超过', width: 112, align: 'right', render: (_, { p50 }) => boundText(p50) },
+            { title: '95% 不超过', width: 112, align: 'right', render: (_, { p95 }) => boundText(p95) },
             { title: '出错', width: 88, align: 'right', dataIndex: 'errors' },
           ]}
           rowKey={({ method, kind, name }) => `${method} ${kind} ${name}`}
           empty="还没有请求"
+          minWidth={760}
         />
       </SheetCard>
     </div>

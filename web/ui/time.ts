@@ -59,14 +59,6 @@ export function relativeTime(seconds: number, now: number): string {
   return dateText(seconds);
 }
 
-/** How long something has waited: 12 分钟, 5 小时, and from three days on 3 天; never less than a minute. */
-export function waitedText(seconds: number, now: number): string {
-  const age = Math.max(now - seconds, minute);
-  if (age < hour) return `${Math.floor(age / minute)} 分钟`;
-  if (age < 3 * day) return `${Math.floor(age / hour)} 小时`;
-  return `${Math.floor(age / day)} 天`;
-}
-
 /** 剩 9 小时, rounded up; under an hour in minutes, from three days on in days. '' once it is over. */
 export function timeLeft(seconds: number, now: number): string {
   const left = seconds - now;

@@ -25,7 +25,7 @@ export function outboxSms(dataDir: string, clock: Clock): Sms {
     note: '本站还没有接通短信，短信不会真的发到手机上',
     send: async (message) => {
       const { mobile, template } = message;
-      const own = message.template === 'notice' ? { code: '', id: message.id } : { code: message.code };
+      const own = 'words' in message ? { code: '', id: message.id } : { code: message.code };
       const line: SentSms = { at: clock.now().toISOString(), mobile, template, ...own, text: smsText(message) };
       await mkdir(dirname(file), { recursive: true });
       // One write per line in append mode: lines of several processes do not mix.

@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { type Kysely, sql } from 'kysely';
 import { durationText } from '../../../contract/duration.ts';
 import type { Health, SlowCall } from '../../../contract/operator/health.ts';
+import { manifestPath } from '../../../contract/page.ts';
 import type { Services } from '../../calls/context.ts';
 import type { DB } from '../../db/schema.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -63,12 +64,14 @@ export async function storageFacts({ db, settings }: Pick<Services, 'db' | 'sett
 
 const milliseconds = (seconds: number) => Math.round(seconds * 10_000) / 10;
 
+const within = (seconds: number) => (seconds === Infinity ? null : milliseconds(seconds));
+
 export const presentTimes = ({ mean, p50, p95, route, ...times }: RouteTimes): SlowCall => ({
   ...times,
   ...namedRoute(route),
   mean: milliseconds(mean),
-  p50: milliseconds(p50),
-  p95: milliseconds(p95),
+  p50: within(p50),
+  p95: within(p95),
 });
 
 /** What answers under a route, in words. */
@@ -78,6 +81,7 @@ function namedRoute(route: string): Pick<SlowCall, 'kind' | 'name'> {
   if (route.startsWith('/files/')) return { kind: '文件', name: route };
   if (!route.startsWith(pageRoutes)) return { kind: '其他', name: route };
   const page = route.slice(pageRoutes.length);
+  if (page === manifestPath) return { kind: '其他', name: '查询链接通向的页面' };
   return { kind: '页面', name: page === '/' ? '首页' : page === '/*' ? '不存在的页面' : page };
 }
 

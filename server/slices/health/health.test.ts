@@ -5,6 +5,7 @@ import { operatorHealth, operatorTroubles, settleTrouble, troubleId } from '../.
 import { getDesk } from '../../../contract/operator/desk.ts';
 import type { NoticeChannel } from '../../adapters/notices/channel.ts';
 import type { OperatorRole } from '../../calls/context.ts';
+import { createTimings } from '../../timings.ts';
 import { newId } from '../../db/ids.ts';
 import { type Jobs, queueOf } from '../../outbox/outbox.ts';
 import { dataOf, startPortal } from '../../testing/portal.ts';
@@ -133,14 +134,20 @@ describe('[Z-16] how the portal is', () => {
     await db.deleteFrom('notice_deliveries').execute();
     const person = await buildUser(db, { now: clock.now() });
     await writeNotices(services, [{ userId: person.id, kind: 'reopened', cause: 'a', facts: {} }]);
+    clock.advance(90_000);
     await writeNotices(services, [{ userId: person.id, kind: 'reopened', cause: 'b', facts: {} }]);
+    const waiting = async () => dataOf(await (await operator('admin'))(operatorHealth, {})).deliveries;
+    expect(await waiting()).toMatchObject({ waiting: 2, oldest: 90, overdue: 90 });
+    // What is put off until later is not late, and has waited all the same.
+    await sweep();
+    expect(await waiting()).toMatchObject({ waiting: 2, retrying: 2, oldest: 90, overdue: 0 });
     for (let tries = 0; tries < 12; tries += 1) {
       await sweep();
       clock.advance(7 * 3_600_000);
     }
     const again = await operator('admin');
     const { deliveries: facts } = dataOf(await again(operatorHealth, {}));
-    expect(facts).toMatchObject({ waiting: 0, failed: 2 });
+    expect(facts).toMatchObject({ waiting: 0, failed: 2, oldest: 0, overdue: 0 });
     const [first, second] = dataOf(await again(operatorTroubles, { kind: 'delivery' }));
     expect(first).toMatchObject({ people: [{ path: `/console/people/${person.id}` }], raw: '' });
     expect(first).toMatchObject({ name: '推送', tries: 12, failed: true, error: 'Error: 推送平台没有应答' });
@@ -226,7 +233,7 @@ describe('[P-06] what failed is told in words', () => {
       storage: { free: null, size: null },
       outbox: { waiting: 0, oldest: 0 },
       queues: [],
-      deliveries: { failed: 0, overdue: 0 },
+      deliveries: { failed: 0, oldest: 0, overdue: 0 },
     };
     const told = (more: object) => alarmsOf({ ...quiet, ...more } as never);
     expect(told({})).toEqual([]);
@@ -243,6 +250,19 @@ describe('[P-06] what failed is told in words', () => {
     ]);
   });
 
+  it('says of an answer no more than is known: beyond the last step there is no bound', async () => {
+    const timings = createTimings();
+    for (const [route, took] of [
+      ['/quick', [0.002, 0.002, 0.2]],
+      ['/stuck', [0.3, 30, 40]],
+    ] as const)
+      for (const seconds of took) timings.observe('GET', route, 200, seconds);
+    expect((await timings.slowest(5)).map(presentTimes)).toMatchObject([
+      { name: '/stuck', p50: null, p95: null },
+      { name: '/quick', p50: 2.5, p95: 250 },
+    ]);
+  });
+
   it('names pages by the pattern of their address, and what is served nowhere as such', () => {
     const times = { method: 'GET', count: 1, errors: 0, mean: 0.1, p50: 0.1, p95: 0.1 };
     const named = (route: string) => {
@@ -250,11 +270,20 @@ describe('[P-06] what failed is told in words', () => {
       return `${kind} ${name}`;
     };
     expect(
-      ['page:/', 'page:/topic/:topicId', 'page:/*', 'unknown', '/files/:name/:file', '/healthz'].map(named),
+      [
+        'page:/',
+        'page:/topic/:topicId',
+        'page:/*',
+        'page:/__manifest',
+        'unknown',
+        '/files/:name/:file',
+        '/healthz',
+      ].map(named),
     ).toEqual([
       '页面 首页',
       '页面 /topic/:topicId',
       '页面 不存在的页面',
+      '其他 查询链接通向的页面',
       '其他 门户以外的地址',
       '文件 /files/:name/:file',
       '其他 /healthz',

@@ -24,10 +24,11 @@ async function send({ db, notices, sms }: Services, row: NoticeDeliveryRow): Pro
   const { id, user_id: userId, channel, cause, kind, title, words: text, link, at } = row;
   if (channel === 'push') return notices.push({ id, userId, cause, kind, title, text, link, at });
   const user = await findUser(db, userId);
-  const told: readonly number[] = alwaysTexted(kind) ? [userStatus.open, userStatus.stopped] : [userStatus.open];
+  const always = alwaysTexted(kind);
+  const told: readonly number[] = always ? [userStatus.open, userStatus.stopped] : [userStatus.open];
   // Of an account that was closed nobody is told any more.
   if (!user || !told.includes(user.status)) return;
-  await sms.send({ mobile: user.mobile, template: 'notice', words: text, id });
+  await sms.send({ mobile: user.mobile, template: always ? 'account' : 'notice', words: text, id });
 }
 
 /** Rejects when it takes longer. What comes of it after that is not looked at. */

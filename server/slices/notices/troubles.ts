@@ -10,19 +10,23 @@ export interface DeliveryFacts {
   waiting: number;
   retrying: number;
   failed: number;
-  /** seconds that the oldest is overdue */
+  /** seconds since the oldest that waits was written */
+  oldest: number;
+  /** seconds that the first of them is overdue */
   overdue: number;
 }
 
 export async function deliveryFacts(db: Kysely<DB>, now: Date): Promise<DeliveryFacts> {
+  const waits = sql`filter (where given_up_at is null)`;
+  const since = (column: 'at' | 'due_at') =>
+    sql`greatest(0, coalesce(extract(epoch from ${now}::timestamptz - min(${sql.ref(column)}) ${waits}), 0))::float8`;
   const { rows } = await sql<DeliveryFacts>`
-    select (count(*) filter (where given_up_at is null))::int as waiting,
+    select (count(*) ${waits})::int as waiting,
       (count(*) filter (where given_up_at is null and tries > 0))::int as retrying,
       (count(*) filter (where given_up_at is not null))::int as failed,
-      greatest(0, coalesce(extract(epoch from ${now}::timestamptz - min(due_at) filter (where given_up_at is null)), 0))::float8
-        as overdue
+      ${since('at')} as oldest, ${since('due_at')} as overdue
     from notice_deliveries`.execute(db);
-  return rows[0] ?? { waiting: 0, retrying: 0, failed: 0, overdue: 0 };
+  return rows[0] ?? { waiting: 0, retrying: 0, failed: 0, oldest: 0, overdue: 0 };
 }
 
 /** Deliveries that failed: those given up first, then the newest. */

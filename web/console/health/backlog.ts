@@ -1,0 +1,14 @@
+import { durationText } from '../../../contract/duration.ts';
+import type { Health } from '../../../contract/operator/health.ts';
+
+/** What waits is never told without how long the oldest of it has. */
+
+export const outboxText = ({ waiting, oldest }: Health['outbox']): string =>
+  waiting === 0 ? '没有积压' : `积压 ${waiting} 件，最早的等了 ${durationText(oldest)}`;
+
+export const deliveriesText = ({ waiting, retrying, failed, oldest }: Health['deliveries']): string =>
+  [
+    waiting === 0 ? '没有待发的' : `待发 ${waiting} 条，最早的等了 ${durationText(oldest)}`,
+    ...(retrying > 0 ? [`其中 ${retrying} 条发送失败过，还在重试`] : []),
+    ...(failed > 0 ? [`${failed} 条没有送达，已停止重试`] : []),
+  ].join('；');
