@@ -13,7 +13,8 @@ interface CodeMessage {
 
 interface NoticeMessage {
   mobile: string;
-  template: 'notice';
+  /** `account`: tells what became of the account itself, also to who is kept out and cannot read or turn off anything */
+  template: 'notice' | 'account';
   /** what happened, in a sentence */
   words: string;
   /** the same message may be handed over twice where an answer was lost: by this the provider can tell */
@@ -31,8 +32,10 @@ export interface Sms {
 
 /** The words of each template, as registered with providers. They tell the owner of a number what a stranger is not told. */
 export function smsText(message: SmsMessage): string {
-  if (message.template === 'notice')
-    return `【智能家具产业链】${message.words}。详情请登录查看，不想收到此类短信可在消息设置中关闭。`;
+  if ('words' in message) {
+    const more = message.template === 'notice' ? '详情请登录查看，不想收到此类短信可在消息设置中关闭。' : '';
+    return `【智能家具产业链】${message.words}。${more}`;
+  }
   const { template, code, minutes } = message;
   const secret = `验证码${code}，${minutes}分钟内有效，请勿告诉他人。`;
   switch (template) {
