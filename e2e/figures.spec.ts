@@ -28,9 +28,9 @@ test('[Z-16] [P-05] every figure has its days: told to the mouse, told and read 
   const demands = page.getByRole('region', { name: '发布的需求', exact: true });
   await expect(demands.getByText(String(last.demands), { exact: true })).toBeVisible();
   for (const [title, caption] of [
-    ['每份需求的投标', '当天发布的需求收到的投标'],
+    ['每份需求的投标', '当天发布的需求平均收到的投标'],
     ['收到第一份投标', '当天发布的需求平均等待（小时）'],
-    ['选定率', '每天选定的投标'],
+    ['选定率', '当天发布的需求已选定的比例'],
     ['完成的订单', '每天完成的订单'],
     ['新的争议', '每天发起的争议'],
     ['进入托管', '每天进入托管（元）'],
@@ -52,7 +52,7 @@ test('[Z-16] [P-05] every figure has its days: told to the mouse, told and read 
   await expect(read).toHaveText(new RegExp(`，${days[0]?.demands} 份$`));
   await expectNoSeriousAxe(page);
   await page.keyboard.press('Tab');
-  await expect(chart(page, '当天发布的需求收到的投标')).toBeFocused();
+  await expect(chart(page, '当天发布的需求平均收到的投标')).toBeFocused();
   await expect(read).toHaveText('');
 
   // The mouse, on a chart that has not the focus.
@@ -67,6 +67,10 @@ test('[Z-16] [P-05] every figure has its days: told to the mouse, told and read 
   await expect(held.getByRole('row', { name: days[most]?.day ?? '' })).toContainText(sum);
   await page.mouse.move(5, 5);
   await expect(held.locator('b')).toHaveCount(0);
+
+  // On a phone the page itself is no wider than the phone, whatever the tables beside the charts hold.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
 test('[Z-16] the funnel is followed from a stage into its regions, and the address keeps what is shown', async ({

@@ -6,40 +6,30 @@ import { oneOfStages, optional } from '../wire.ts';
 
 export const figureDays = 30;
 
-const day = z.object({
-  /** YYYY-MM-DD in Asia/Shanghai */
-  day: z.string(),
+const sums = z.object({
+  /** published in the time */
   demands: z.number().int(),
-  /** tenders for the demands of the day */
-  tenders: z.number().int(),
-  /** seconds until the first tender, for those demands of the day that have one, on the average; null where none has */
+  /** for the demands of the time, by demand, with one decimal; null of none */
+  tendersPerDemand: z.number().nullable(),
+  /** seconds from publication to the first tender, on the average of those demands that have one; null where none has */
   firstTender: z.number().int().nullable(),
-  awards: z.number().int(),
+  /** percent of the demands of the time that were awarded since; null of none */
+  awardRate: z.number().nullable(),
   completions: z.number().int(),
-  /** opened that day */
+  /** opened in the time */
   disputes: z.number().int(),
   /** yuan that went into escrow; '' for who may not see it */
   held: z.string(),
   /** yuan that went out of it again; likewise */
   released: z.string(),
 });
-export type FigureDay = z.output<typeof day>;
-
-const sums = z.object({
-  demands: z.number().int(),
-  /** tenders a demand, with one decimal */
-  tendersPerDemand: z.number(),
-  /** seconds from publication to the first tender, on the average; null where there was none */
-  firstTender: z.number().int().nullable(),
-  /** percent of the demands of the time that were awarded; null of none */
-  awardRate: z.number().nullable(),
-  completions: z.number().int(),
-  disputes: z.number().int(),
-  /** yuan; '' for who may not see it */
-  held: z.string(),
-  released: z.string(),
-});
 export type FigureSums = z.output<typeof sums>;
+
+const day = sums.extend({
+  /** YYYY-MM-DD in Asia/Shanghai */
+  day: z.string(),
+});
+export type FigureDay = z.output<typeof day>;
 
 const steps = z.object({
   published: z.number().int(),

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import type { CallOutput } from '../../contract/call.ts';
+import { durationText } from '../../contract/duration.ts';
 import type { FigureDay, operatorFigures } from '../../contract/operator/figures.ts';
 import { callAt, send } from '../client/transport.browser.ts';
 import { page } from '../portal/route-record.ts';
 import { Link } from '../ui/link.tsx';
-import { Ago } from '../ui/moments.tsx';
+import { useNow } from '../ui/moments.tsx';
 import { momentText, yuan } from '../ui/time.ts';
 import { compared } from './figures/compared.ts';
 import { FigureCard } from './figures/figure-card.tsx';
@@ -12,6 +13,7 @@ import styles from './figures/figures.module.css';
 import { Funnel } from './figures/funnel.tsx';
 import { useDesk } from './layout.tsx';
 import sheet from './sheet.module.css';
+import { DeskLink } from './ui/desk-link.tsx';
 import { Loaded } from './ui/loaded.tsx';
 import { PageHead } from './ui/page-head.tsx';
 import { SheetCard, SmallTable } from './ui/sheet.tsx';
@@ -31,9 +33,8 @@ export default function FiguresPage() {
   );
 }
 
-const hours = (seconds: number) =>
-  seconds < 3600 ? `${Math.round(seconds / 60)} 分钟` : `${Math.round(seconds / 360) / 10} 小时`;
 const orNone = <Value,>(value: Value | null, text: (value: Value) => string) => (value === null ? '没有' : text(value));
+const percent = (share: number) => `${share}%`;
 const counted = (unit: string) => (value: number) => `${value} ${unit}`;
 
 function Sheet({ figures: { last, before, days, states, at } }: { figures: Figures }) {
@@ -42,6 +43,7 @@ function Sheet({ figures: { last, before, days, states, at } }: { figures: Figur
   const toDo = waiting.reduce((total, part) => total + (part.waiting ?? 0), 0);
   const money = last.held !== '';
   const [opened] = useState(() => Math.floor(Date.now() / 1000));
+  const now = useNow(opened);
   const until = at === null ? undefined : `截至 ${momentText(at)}`;
   const dates = days.map(({ day }) => day);
   const card = (
@@ -79,27 +81,27 @@ function Sheet({ figures: { last, before, days, states, at } }: { figures: Figur
         )}
         {card(
           '每份需求的投标',
-          String(last.tendersPerDemand),
+          orNone(last.tendersPerDemand, String),
           compared(last.tendersPerDemand, before.tendersPerDemand, 'count'),
-          '当天发布的需求收到的投标',
-          (day) => day.tenders,
+          '当天发布的需求平均收到的投标',
+          (day) => day.tendersPerDemand,
           counted('份'),
         )}
         {card(
           '收到第一份投标',
-          orNone(last.firstTender, hours),
+          orNone(last.firstTender, durationText),
           compared(last.firstTender, before.firstTender, 'wait'),
           '当天发布的需求平均等待（小时）',
           (day) => (day.firstTender === null ? null : day.firstTender / 3600),
-          (value) => hours(value * 3600),
+          (value) => durationText(value * 3600),
         )}
         {card(
           '选定率',
-          orNone(last.awardRate, (rate) => `${rate}%`),
+          orNone(last.awardRate, percent),
           compared(last.awardRate, before.awardRate, 'share'),
-          '每天选定的投标',
-          (day) => day.awards,
-          counted('份'),
+          '当天发布的需求已选定的比例',
+          (day) => day.awardRate,
+          percent,
         )}
         {card(
           '完成的订单',
@@ -137,18 +139,18 @@ function Sheet({ figures: { last, before, days, states, at } }: { figures: Figur
           )}
       </div>
       <div className={sheet.sheet}>
-        <States states={states} note={until} linked={parts.some(({ key }) => key === 'orders')} />
+        <States states={states} note={until} />
         <SheetCard title="等待处理" note="此刻，与左侧菜单一致">
           <SmallTable
             label="等待处理"
             rows={waiting}
             columns={[
               { title: '事项', render: (_, { key, name }) => <Link to={`/console/${key}`}>{name}</Link> },
-              { title: '件数', width: 96, align: 'right', dataIndex: 'waiting' },
+              { title: '件数', width: 64, align: 'right', dataIndex: 'waiting' },
               {
-                title: '最早的一件',
-                width: 176,
-                render: (_, { oldest }) => oldest !== null && <Ago at={oldest} rendered={opened} />,
+                title: '最早的已等',
+                width: 128,
+                render: (_, { oldest }) => oldest !== null && durationText(now - oldest),
               },
               {
                 title: '占比',
@@ -157,6 +159,7 @@ function Sheet({ figures: { last, before, days, states, at } }: { figures: Figur
             ]}
             rowKey={({ key }) => key}
             empty="没有要处理的"
+            minWidth={400}
           />
         </SheetCard>
         <Funnel />
@@ -170,7 +173,7 @@ function Share({ of, all }: { of: number; all: number }) {
 }
 
 /** Where orders stood when it was last counted; the queue beside it counts as of now. */
-function States({ states, note, linked }: { states: Figures['states']; note: string | undefined; linked: boolean }) {
+function States({ states, note }: { states: Figures['states']; note: string | undefined }) {
   const sum = (of: 'count' | 'disputed') => states.reduce((total, one) => total + one[of], 0);
   const all = sum('count');
   return (
@@ -182,8 +185,9 @@ function States({ states, note, linked }: { states: Figures['states']; note: str
           {
             title: '状态',
             width: 96,
-            render: (_, { status, name }) =>
-              linked && status >= 0 ? <Link to={`/console/orders?status=${status}`}>{name}</Link> : name,
+            render: (_, { status, name }) => (
+              <DeskLink to={status >= 0 ? `/console/orders?status=${status}` : undefined}>{name}</DeskLink>
+            ),
           },
           { title: '数量', width: 72, align: 'right', dataIndex: 'count' },
           { title: '其中争议中', width: 104, align: 'right', dataIndex: 'disputed' },

@@ -166,21 +166,24 @@ export function DayChart({
       <span className="sr" role="status">
         {focused && at !== undefined ? said(at) : ''}
       </span>
-      <table className="sr">
-        <caption>
-          {name}，近 {days.length} 天
-        </caption>
-        <tbody>
-          {days.map((day, index) => (
-            <tr key={day}>
-              <th scope="row">{day}</th>
-              {words(index).map((one) => (
-                <td key={one.name}>{series.length > 1 ? `${one.name} ${one.text}` : one.text}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {/* A table is as wide as what stands in it, whatever it is told: what holds it is not. */}
+      <div className="sr">
+        <table>
+          <caption>
+            {name}，近 {days.length} 天
+          </caption>
+          <tbody>
+            {days.map((day, index) => (
+              <tr key={day}>
+                <th scope="row">{day}</th>
+                {words(index).map((one) => (
+                  <td key={one.name}>{series.length > 1 ? `${one.name} ${one.text}` : one.text}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </>
   );
 }

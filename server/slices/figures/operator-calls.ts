@@ -85,7 +85,7 @@ function sumsOf(days: readonly DaySums[], money: boolean): FigureSums {
   const demands = sum(({ published }) => published);
   return {
     demands,
-    tendersPerDemand: demands === 0 ? 0 : Math.round((sum(({ tenders }) => tenders) / demands) * 10) / 10,
+    tendersPerDemand: demands === 0 ? null : Math.round((sum(({ tenders }) => tenders) / demands) * 10) / 10,
     firstTender: firstOf(days),
     awardRate: demands === 0 ? null : Math.round((sum(({ awarded }) => awarded) / demands) * 1000) / 10,
     completions: figure('completions'),
@@ -113,17 +113,7 @@ export const operatorFigureCalls: AnyImplementation[] = [
     const last = days.slice(figureDays);
     return {
       data: {
-        days: last.map((one) => ({
-          day: one.day,
-          demands: one.published,
-          tenders: one.tenders,
-          firstTender: firstOf([one]),
-          awards: one.figures.get('awards') ?? 0,
-          completions: one.figures.get('completions') ?? 0,
-          disputes: one.figures.get('disputes') ?? 0,
-          held: money ? fenToYuan(one.figures.get('held') ?? 0) : '',
-          released: money ? fenToYuan(one.figures.get('released') ?? 0) : '',
-        })),
+        days: last.map((one) => ({ day: one.day, ...sumsOf([one], money) })),
         last: sumsOf(last, money),
         before: sumsOf(days.slice(0, figureDays), money),
         states: orderStatuses

@@ -44,7 +44,7 @@ describe('[Z-16] the figures of the last thirty days', () => {
     expect(last).toMatchObject({ demands: 2, tendersPerDemand: 1, firstTender: 3600, awardRate: 0, held: '0.00' });
     expect(before).toMatchObject({ demands: 0, firstTender: null, awardRate: null });
     expect(days).toHaveLength(30);
-    expect(days.at(-1)).toMatchObject({ demands: 2, tenders: 2, awards: 0 });
+    expect(days.at(-1)).toMatchObject({ demands: 2, tendersPerDemand: 1, awardRate: 0 });
 
     // The day after: what becomes of it counts where the demand was published, money where it moved.
     clock.advance(24 * hour);
@@ -55,9 +55,15 @@ describe('[Z-16] the figures of the last thirty days', () => {
     await sweep();
     const send = await finance();
     const after = dataOf(await send(operatorFigures, {}));
-    expect(after.days.at(-2)).toMatchObject({ demands: 2, awards: 0, held: '0.00' });
-    expect(after.days.at(-2)).toMatchObject({ tenders: 2, firstTender: 3600 });
-    expect(after.days.at(-1)).toMatchObject({ demands: 0, firstTender: null, awards: 1, held: '25920.00' });
+    expect(after.days.at(-2)).toMatchObject({ demands: 2, awardRate: 50, held: '0.00' });
+    expect(after.days.at(-2)).toMatchObject({ tendersPerDemand: 1, firstTender: 3600 });
+    expect(after.days.at(-1)).toMatchObject({
+      demands: 0,
+      tendersPerDemand: null,
+      firstTender: null,
+      awardRate: null,
+      held: '25920.00',
+    });
     expect(after.last).toMatchObject({ demands: 2, awardRate: 50, held: '25920.00', released: '0.00' });
     expect(after.states.filter(({ count }) => count > 0)).toEqual([
       { status: 1, name: '招标中', count: 1, disputed: 0 },

@@ -82,11 +82,11 @@ async function happenedOn(tx: Tx, { day, begin, end }: Day): Promise<void> {
     insert into day_figures (day, name, n)
     select ${day}::date, name, n from (
       select
-        case when action = 'award' then 'awards' when ${opens} then 'disputes' else 'completions' end as name,
+        case when ${opens} then 'disputes' else 'completions' end as name,
         count(*) as n
       from order_history
       where at >= ${begin} and at < ${end}
-        and (action = 'award' or ${opens} or (to_status = 7 and from_status <> 7))
+        and (${opens} or (to_status = 7 and from_status <> 7))
       group by 1
       union all
       select case when e.amount_fen > 0 then 'held' else 'released' end, abs(sum(e.amount_fen))

@@ -48,7 +48,7 @@ export interface DayFigureTable {
 }
 
 /** held and released: money that went into escrow and out of it. */
-export type DayFigureName = 'held' | 'released' | 'disputes' | 'awards' | 'completions';
+export type DayFigureName = 'held' | 'released' | 'disputes' | 'completions';
 
 /** How many orders stand where, when it was last counted. */
 export interface StateCountTable {
