@@ -65,7 +65,10 @@ export const bookEntry = z.object({
   amount: z.string(),
   /** of this account (and stripe) after it */
   balance: z.string(),
+  /** '' where it moved for no order */
   demandNid: z.string(),
+  /** that it moved for; null where it was none */
+  withdrawal: z.object({ id: z.string(), number: z.string() }).nullable(),
   memo: z.string(),
   time: z.number().int(),
 });

@@ -59,7 +59,7 @@ const operatorWithdrawal = z.object({
   decidedBy: z.string(),
   /** an approval now is enough, the first of two that a large sum needs, or the second; '' where nothing is to be approved */
   approval: z.enum(['only', 'first', 'second', '']),
-  /** yuan: what that person's withdrawals come to that wait, or were approved or paid in the last 24 hours, where only they together need two; else '' */
+  /** yuan, of one that needs two: what it comes to with that person's others that wait, or were approved or paid in the last 24 hours; '' without others */
   together: z.string(),
   /** who approved it first of two, and when; '' and null for nobody */
   firstBy: z.string(),

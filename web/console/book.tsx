@@ -1,5 +1,6 @@
 import { Button, Space } from 'antd';
 import { useCallback } from 'react';
+import { errorKinds } from '../../contract/errors.ts';
 import { accountKinds, type bookEntries, type exportBook, movementNames } from '../../contract/operator/book.ts';
 import { callAt, send } from '../client/transport.browser.ts';
 import { page } from '../portal/route-record.ts';
@@ -11,6 +12,7 @@ import { BookTable } from './book/book-table.tsx';
 import styles from './sheet.module.css';
 import { type Filter, Filters } from './ui/filters.tsx';
 import { type ListQuery, useListQuery } from './ui/list-query.ts';
+import { Unfit } from './ui/loaded.tsx';
 import { PageHead } from './ui/page-head.tsx';
 import { useLoad } from './ui/use-load.ts';
 
@@ -77,7 +79,9 @@ export default function Book() {
       />
       <section className={styles.card} aria-label="分录" aria-busy={loading}>
         <Filters filters={filters} values={values} onChange={(changes) => change({ ...changes, after: '' })} />
-        {failed && !loading ? (
+        {failed?.code === errorKinds.invalid_input.code && !loading ? (
+          <Unfit text={failed.message} />
+        ) : failed && !loading ? (
           <Failed text={failed.message} onRetry={reload} />
         ) : !answer ? (
           <div role="status" aria-label="正在加载">

@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react';
 import type { LedgerProof, ledgerProofs, proveLedger } from '../../contract/operator/ledger.ts';
 import { callAt, send } from '../client/transport.browser.ts';
 import { page } from '../portal/route-record.ts';
+import { Link } from '../ui/link.tsx';
 import { momentText } from '../ui/time.ts';
 import { toast } from '../ui/toast.tsx';
 import { useSending } from '../ui/use-sending.ts';
@@ -64,9 +65,12 @@ export default function Ledger() {
       title="账务核对"
       note="每天凌晨三点自动核对一次全部账目，也可以随时核对。核对只读数据，不影响交易。"
       extra={
-        <Button type="primary" loading={busy} onClick={() => void prove()}>
-          立即核对
-        </Button>
+        <>
+          <Link to="/console/statement">通道对账</Link>
+          <Button type="primary" loading={busy} onClick={() => void prove()}>
+            立即核对
+          </Button>
+        </>
       }
       above={
         <>

@@ -15,7 +15,7 @@ import { momentText, yuan } from '../ui/time.ts';
 import styles from './sheet.module.css';
 import { type Filter, Filters } from './ui/filters.tsx';
 import { type ListQuery, useListQuery } from './ui/list-query.ts';
-import { Loaded } from './ui/loaded.tsx';
+import { Loaded, Unfit } from './ui/loaded.tsx';
 import { PageHead } from './ui/page-head.tsx';
 import { SmallTable } from './ui/sheet.tsx';
 import { Two } from './ui/two.tsx';
@@ -32,7 +32,12 @@ export const handle = page({
 type Days = CallOutput<typeof statementDays>;
 
 /** What is looked at stands first in the row: a channel where there are several, one of its days, then how much of it. */
-function filtersOf(days: Days, gateway: string): readonly Filter[] {
+function filtersOf(days: Days, gateway: string, day: string): readonly Filter[] {
+  const own = days.filter((one) => one.gateway === gateway);
+  const options = own.map(({ day: one, findings }, index) => ({
+    value: one,
+    label: `${one}，${comparedText(findings, index === 0)}`,
+  }));
   const gateways = new Map(days.map((one) => [one.gateway, one.gatewayName]));
   const channel: Filter = {
     kind: 'select',
@@ -58,15 +63,15 @@ function filtersOf(days: Days, gateway: string): readonly Filter[] {
       name: 'day',
       label: '日期',
       always: true,
-      options: days
-        .filter((one) => one.gateway === gateway)
-        .map(({ day, findings }) => ({ value: day, label: `${day}，${comparedText(findings)}` })),
+      // An earlier day is not among those that are offered.
+      options: own.some((one) => one.day === day) ? options : [...options, { value: day, label: day }],
     },
+    { kind: 'day', name: 'day', label: '更早的日期' },
   ];
 }
 
-const comparedText = (findings: number | null): string =>
-  findings === null ? '还没有核对' : findings === 0 ? '相符' : `${findings} 处不符`;
+const comparedText = (findings: number | null, today: boolean): string =>
+  findings === null ? (today ? '次日出账后核对' : '还没有核对') : findings === 0 ? '相符' : `${findings} 处不符`;
 
 const fallbacks: ListQuery = { show: 'all' };
 const days = () => send(callAt<typeof statementDays>('/api/operator/statementDays'), {});
@@ -78,20 +83,23 @@ export default function Statement() {
     <div className={styles.stack}>
       <PageHead
         title="通道对账"
-        back={<Link to="/console/book">返回账本</Link>}
+        back={{ to: '/console/book', label: '账本' }}
         note="一边是支付通道的对账单，一边是我们的账本，不符的排在前面"
       />
       <section className={styles.card} aria-label="对账单">
         <Loaded load={days}>
           {(found) => {
-            const own = found.filter(({ gateway }) => gateway === values['gateway']);
-            const picked =
-              (own.length > 0 ? own : found).find(({ day }) => day === values['day']) ?? own[0] ?? found[0];
-            if (!picked) return <Empty icon="wallet" text="没有接入支付通道" />;
-            const { gateway, day } = picked;
+            const first = found[0];
+            if (!first) return <Empty icon="wallet" text="没有接入支付通道" />;
+            const { gateway = first.gateway, day = first.day } = values;
+            if (found.every((one) => one.gateway !== gateway)) return <Unfit text="没有接入这个支付通道" />;
             return (
               <>
-                <Filters filters={filtersOf(found, gateway)} values={{ ...values, gateway, day }} onChange={change} />
+                <Filters
+                  filters={filtersOf(found, gateway, day)}
+                  values={{ ...values, gateway, day }}
+                  onChange={change}
+                />
                 <Lines key={`${gateway} ${day}`} gateway={gateway} day={day} show={values['show'] ?? 'all'} />
               </>
             );

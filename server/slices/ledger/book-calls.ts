@@ -22,7 +22,7 @@ import { findOrder } from '../orders/queries.ts';
 import type { LedgerAccount } from './accounts.ts';
 import { accountPage, type Behind, type BookRow, bookRows, kindOf, type Sought, stripeOf } from './book.ts';
 import { sealBook } from './book-file.ts';
-import { namesOf } from './book-words.ts';
+import { accountNames, wordsOf } from './book-words.ts';
 import { readers } from './proof-calls.ts';
 
 const pageSize = 50;
@@ -38,8 +38,7 @@ async function soughtBy({ db }: SignedInContext, { demandNid, ...filter }: BookF
 
 /** What one account, or one person, is called; '' where neither was asked for. */
 async function nameOfSought({ db }: SignedInContext, { account, userId }: BookFilter): Promise<string> {
-  if (account !== undefined)
-    return (await namesOf(db, [account as LedgerAccount], [])).named(account as LedgerAccount).name;
+  if (account !== undefined) return (await accountNames(db, [account as LedgerAccount]))(account as LedgerAccount).name;
   if (userId === undefined) return '';
   return (await publicUsers(db, [userId])).get(userId)?.name ?? '';
 }
@@ -52,11 +51,7 @@ function behindOf(after: string | undefined): Behind | undefined {
 }
 
 async function present({ db }: SignedInContext, rows: readonly BookRow[]): Promise<BookEntry[]> {
-  const { named, nid } = await namesOf(
-    db,
-    rows.map(({ account }) => account),
-    rows.map(({ demandId }) => demandId),
-  );
+  const { named, nid, withdrawal } = await wordsOf(db, rows);
   return rows.map((row) => ({
     transactionId: row.transactionId,
     account: row.account,
@@ -68,7 +63,8 @@ async function present({ db }: SignedInContext, rows: readonly BookRow[]): Promi
     movementName: movementNames[row.movement],
     amount: fenToYuan(row.amountFen),
     balance: fenToYuan(row.balanceFen),
-    demandNid: nid(row.demandId),
+    demandNid: nid(row),
+    withdrawal: withdrawal(row),
     memo: row.memo,
     time: seconds(row.at),
   }));
@@ -94,10 +90,9 @@ export const bookCalls: AnyImplementation[] = [
   implement(bookAccounts, async ({ kind, ...page }, context) => {
     needRole(context.caller, readers);
     const { rows, count } = await accountPage(context.db, kind, page);
-    const { named } = await namesOf(
+    const named = await accountNames(
       context.db,
       rows.map(({ account }) => account),
-      [],
     );
     const data = rows.map(({ account, balanceFen, entries }) => ({
       account,

@@ -8,7 +8,7 @@ import type { DB } from '../../db/schema.ts';
 import { readLink, sealLink } from '../../sealed-link.ts';
 import { operatorSessionLasts } from '../operators/sessions.ts';
 import { allBookRows, type Sought } from './book.ts';
-import { namesOf } from './book-words.ts';
+import { wordsOf } from './book-words.ts';
 import { shanghaiDay } from './post.ts';
 
 const purpose = 'ledger-file-link';
@@ -26,7 +26,7 @@ export const bookColumns = [
   '业务',
   '金额（元）',
   '余额（元）',
-  '订单号',
+  '订单号或提现单号',
   '说明',
 ];
 
@@ -39,11 +39,7 @@ const timeFormat = new Intl.DateTimeFormat('sv-SE', {
 /** Lines of the file, read from the database only as fast as they are taken. */
 export async function* bookLines(db: Kysely<DB>, sought: Sought): AsyncGenerator<readonly string[]> {
   for await (const rows of allBookRows(db, sought)) {
-    const { named, nid } = await namesOf(
-      db,
-      rows.map(({ account }) => account),
-      rows.map(({ demandId }) => demandId),
-    );
+    const { named, nid, withdrawal } = await wordsOf(db, rows);
     for (const row of rows)
       yield [
         timeFormat.format(row.at),
@@ -53,7 +49,7 @@ export async function* bookLines(db: Kysely<DB>, sought: Sought): AsyncGenerator
         movementNames[row.movement],
         fenToYuan(row.amountFen),
         fenToYuan(row.balanceFen),
-        nid(row.demandId),
+        nid(row) || (withdrawal(row)?.number ?? ''),
         harmless(row.memo),
       ];
   }

@@ -1,11 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bookAccounts, bookEntries, exportBook } from '../../../contract/operator/book.ts';
+import { withdrawApply } from '../../../contract/wallet.ts';
 import type { OperatorRole } from '../../calls/context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { dataOf, startPortal } from '../../testing/portal.ts';
-import { type BuiltUser, buildUser } from '../accounts/build.ts';
+import { builtPassword, type BuiltUser, buildUser } from '../accounts/build.ts';
 import { buildDue } from '../payments/build.ts';
 import { act } from '../orders/build.ts';
+import { buildSaver } from '../wallet/build.ts';
+import { bookColumns, bookLines } from './book-file.ts';
 import { topUp } from './movements.ts';
 import { post, shanghaiDay } from './post.ts';
 
@@ -76,6 +79,20 @@ describe('[P-05] the ledger as it is written', () => {
     expect(await finance(bookEntries, { demandNid: 'DM-0000-0000' })).toMatchObject({
       fields: { demandNid: '没有这个编号的订单' },
     });
+  });
+
+  it('tell the withdrawal that they moved for, on the page and in the file', async () => {
+    const saver = await buildSaver(portal, 10_000);
+    clock.advance(1000);
+    const wish = { bank_id: saver.cardId, money: '60.50', password: builtPassword };
+    const { id, order_id: number } = dataOf(await portal.as(saver)(withdrawApply, wish));
+    const [frozen, free, given] = dataOf(await finance(bookEntries, { userId: saver.id })).entries;
+    for (const entry of [frozen, free]) expect(entry).toMatchObject({ demandNid: '', withdrawal: { id, number } });
+    expect(given).toMatchObject({ amount: '100.00', withdrawal: null });
+    const lines = [];
+    for await (const line of bookLines(db, { userId: saver.id }))
+      lines.push(line[bookColumns.indexOf('订单号或提现单号')]);
+    expect(lines).toEqual([number, number, '']);
   });
 
   it('pages follow each other without a gap or a repetition', async () => {

@@ -26,6 +26,7 @@ export interface BookRow {
   amountFen: number;
   balanceFen: number;
   demandId: string | null;
+  cause: string;
   memo: string;
   at: Date;
 }
@@ -56,6 +57,7 @@ export function bookRows(db: Kysely<DB>, sought: Sought, behind: Behind | undefi
       'e.amount_fen as amountFen',
       'e.balance_fen as balanceFen',
       't.demand_id as demandId',
+      't.cause',
       't.memo',
       't.at',
     ])

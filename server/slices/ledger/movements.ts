@@ -129,6 +129,11 @@ const ofWithdrawal = (
   entries: readonly Entry[],
 ): Movement => ({ kind, cause: `withdrawal:${withdrawalId}:${kind}`, memo, entries });
 
+const ofAWithdrawal = /^withdrawal:([\da-f-]{36}):/;
+
+/** The withdrawal that a transaction with this cause belongs to; undefined where it is another's. */
+export const withdrawalOf = (cause: string): string | undefined => ofAWithdrawal.exec(cause)?.[1];
+
 /** Somebody asked for money to be paid out: it cannot be spent any more. */
 export const freezeWithdrawal = (given: WithdrawalMovement): Movement =>
   ofWithdrawal('freezeWithdrawal', given, '提现申请', [

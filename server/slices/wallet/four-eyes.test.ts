@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Reply } from '../../../contract/call.ts';
 import { takeClaim } from '../../../contract/operator/claims.ts';
+import { getDesk } from '../../../contract/operator/desk.ts';
+import { queueList } from '../../../contract/operator/queues.ts';
 import { approveWithdrawal, operatorWithdrawals, rejectWithdrawal } from '../../../contract/operator/wallet.ts';
 import { withdrawalStatus } from '../../../contract/statuses.ts';
 import { getAccount, withdrawApply } from '../../../contract/wallet.ts';
@@ -82,6 +84,20 @@ describe('[Z-16] [P-05] a sum is not made small by splitting it', () => {
     const { id } = await asked();
     const waiting = dataOf(await yue.send(operatorWithdrawals, { status: '0', pageSize: 100 }));
     expect(waiting.find((one) => one.id === id)).toMatchObject({ approval: 'first', together: '' });
+  });
+
+  it('the sum is told of each that it is made of, also of one that would need two by itself', async () => {
+    const saver = await buildSaver(portal, 2 * limit);
+    const [large, small] = [await asked(limit + 1, saver), await asked(80_000, saver)];
+    const waiting = dataOf(await yue.send(operatorWithdrawals, { status: '0', pageSize: 100 }));
+    for (const { id } of [large, small])
+      expect(waiting.find((one) => one.id === id)).toMatchObject({ approval: 'first', together: '50800.01' });
+    dataOf(await ming.send(approveWithdrawal, { id: large.id }));
+    const paid = dataOf(await yue.send(approveWithdrawal, { id: large.id }));
+    expect(paid).toMatchObject({ status: paying, together: '' });
+    const [left] = dataOf(await yue.send(operatorWithdrawals, { id: small.id }));
+    expect(left).toMatchObject({ approval: 'first', together: '50800.01' });
+    dataOf(await ming.send(rejectWithdrawal, { id: small.id, reason: '金额需要重新核对' }));
   });
 
   it('what was refused does not count', async () => {
@@ -194,6 +210,58 @@ describe('[Z-16] [P-05] a large withdrawal takes two', () => {
         after: { status: paying, firstBy: ming.id },
       },
     ]);
+  });
+
+  it('the menu counts what is left to the one who asks: neither what they approved already nor their own', async () => {
+    const auditor = await operator('审计', 'auditor');
+    const left = async ({ send }: typeof ming) => {
+      const part = dataOf(await send(getDesk, {})).parts.find(({ key }) => key === 'withdrawals');
+      const { queues } = dataOf(await send(queueList, { part: 'withdrawals' }));
+      return [part?.waiting ?? 0, queues.find(({ queue }) => queue === String(pending))?.count ?? 0] as const;
+    };
+    const all = [ming, yue, auditor];
+    const counts = () => Promise.all(all.map(left));
+    const before = await counts();
+    const { id } = await asked();
+    // By how much more there is to do, and stands in the queue.
+    const more = async () => (await counts()).map(([todo, open], n) => [todo - before[n]![0], open - before[n]![1]]);
+    expect(await more()).toEqual([
+      [1, 1],
+      [1, 1],
+      [1, 1],
+    ]);
+    dataOf(await ming.send(approveWithdrawal, { id }));
+    expect(await more()).toEqual([
+      [0, 1],
+      [1, 1],
+      [1, 1],
+    ]);
+    await db.updateTable('withdrawals').set({ user_id: yue.id }).where('id', '=', id).execute();
+    expect(await more()).toEqual([
+      [0, 1],
+      [0, 1],
+      [1, 1],
+    ]);
+    await db.updateTable('withdrawals').set({ status: rejected }).where('id', '=', id).execute();
+  });
+
+  it('the list opens where the longest waits for the one who asks, to be decided or to be paid by hand', async () => {
+    await db.updateTable('withdrawals').set({ status: rejected }).where('status', 'in', [pending, paying]).execute();
+    const first = async ({ send }: typeof ming) => dataOf(await send(queueList, { part: 'withdrawals' })).first;
+    expect(await first(ming)).toBe(String(pending));
+    const byHand = await asked(limit);
+    dataOf(await ming.send(approveWithdrawal, { id: byHand.id }));
+    expect(await first(ming)).toBe(String(paying));
+    await db.updateTable('withdrawals').set({ gateway: 'sandbox' }).where('id', '=', byHand.id).execute();
+    clock.advance(1000);
+    const { id } = await asked();
+    expect(await first(ming)).toBe(String(pending));
+    await db.updateTable('withdrawals').set({ gateway: 'bank' }).where('id', '=', byHand.id).execute();
+    expect(await first(ming)).toBe(String(paying));
+    dataOf(await ming.send(rejectWithdrawal, { id, reason: '金额需要重新核对' }));
+    expect(await boss.send(queueList, { part: 'withdrawals' })).toMatchObject({ ok: true });
+    const reviewer = await operator('审核', 'reviewer');
+    expect(await reviewer.send(queueList, { part: 'withdrawals' })).toMatchObject({ code: 1003 });
   });
 
   it.each([['the first'], ['the other']])(

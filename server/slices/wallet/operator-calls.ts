@@ -13,7 +13,7 @@ import {
 import { payWayNames } from '../../../contract/payments.ts';
 import { withdrawalStatus, withdrawalStatusNames, type WithdrawalStatus } from '../../../contract/statuses.ts';
 import { seconds } from '../../../contract/wire.ts';
-import type { SignedInContext } from '../../calls/context.ts';
+import type { Caller, SignedInContext } from '../../calls/context.ts';
 import { type AnyImplementation, implement } from '../../calls/implement.ts';
 import type { DB } from '../../db/schema.ts';
 import { publicUsers } from '../accounts/queries.ts';
@@ -21,7 +21,7 @@ import { maskedName } from '../certification/identity.ts';
 import { passedCertifications } from '../certification/queries.ts';
 import { available, frozen } from '../ledger/accounts.ts';
 import { balancesOf } from '../ledger/queries.ts';
-import type { DeskPart } from '../operators/desk.ts';
+import { bothWaiting, type DeskPart } from '../operators/desk.ts';
 import { hasRole, needRole } from '../operators/policy.ts';
 import { cardSeal } from './card-seal.ts';
 import { approve, failedByHand, paidByHand, reject, reveal } from './decide.ts';
@@ -30,20 +30,29 @@ import { approvalOf, decisionsOf, onlookers, payerFault, payers } from './policy
 import { masked } from './present.ts';
 import {
   byHand,
+  openWithdrawals,
   recentFen,
-  waitingWithdrawals,
   type Withdrawal,
   withCards,
   withdrawalById,
   withdrawalPage,
 } from './queries.ts';
 
+/** Who pays out has what they may act on before them; who looks on, all that waits. */
+const payerAmong = (caller: Caller): string | null => (hasRole(caller, payers) ? caller.userId : null);
+
 /** The console's part for withdrawals. */
 export const withdrawalDesk: DeskPart = {
   key: 'withdrawals',
   name: '提现审核',
   roles: onlookers,
-  waiting: waitingWithdrawals,
+  waiting: async (db, caller) =>
+    (await openWithdrawals(db, payerAmong(caller))).map(({ waiting }) => waiting).reduce(bothWaiting),
+  queues: async ({ db, caller }) =>
+    (await openWithdrawals(db, payerAmong(caller))).map(({ status, open, waiting: { since } }) => [
+      String(status),
+      { count: open, since },
+    ]),
   claims: { kind: 'withdrawal', roles: payers },
 };
 
@@ -70,7 +79,9 @@ async function presentAll(context: SignedInContext, found: readonly Withdrawal[]
     const gateway = row.gateway ?? payOutGateway(context, holderKind(paper?.account_type))?.name ?? byHand;
     const waits = row.status === withdrawalStatus.pending;
     const togetherFen = recent.get(row.user_id) ?? 0;
-    const small = row.amount_fen <= settings.fourEyesFen && togetherFen > settings.fourEyesFen;
+    const approval = waits ? approvalOf(row, togetherFen, settings.fourEyesFen) : '';
+    // Told of each of those that are summed, also of one that would need two by itself: they are decided on together.
+    const summed = (approval === 'first' || approval === 'second') && togetherFen > row.amount_fen;
     return {
       id: row.id,
       order_id: row.number,
@@ -94,8 +105,8 @@ async function presentAll(context: SignedInContext, found: readonly Withdrawal[]
       gateway: gateway === byHand ? '' : nameOf(gateway),
       bank_number: row.bank_number,
       decidedBy: people.get(row.decided_by ?? '')?.name ?? '',
-      approval: waits ? approvalOf(row, togetherFen, settings.fourEyesFen) : '',
-      together: waits && small ? fenToYuan(togetherFen) : '',
+      approval,
+      together: summed ? fenToYuan(togetherFen) : '',
       firstBy: people.get(row.first_by ?? '')?.name ?? '',
       firstTime: row.first_at && seconds(row.first_at),
       actions: decisionsOf(row, now).map((action) => {

@@ -117,19 +117,38 @@ export async function withdrawalPage(
   return { found: await withCards(db, rows), count };
 }
 
-/** How many wait for an operator: to be decided, or to be paid by hand. */
-export async function waitingWithdrawals(db: Reader): Promise<Waiting> {
-  const { count, since } = await db
+/**
+ * What stands in each queue, and what of it waits for an operator: to be decided, or to be paid by hand; what a gateway pays waits for
+ * the bank. To `by`, who decides, their own is not left, nor what they approved already and a colleague has to.
+ */
+export async function openWithdrawals(
+  db: Reader,
+  by: string | null,
+): Promise<{ status: WithdrawalStatus; open: number; waiting: Waiting }[]> {
+  const rows = await db
     .selectFrom('withdrawals')
-    .where((eb) =>
-      eb.or([
-        eb('status', '=', withdrawalStatus.pending),
-        eb('status', '=', withdrawalStatus.paying).and('gateway', '=', byHand),
-      ]),
-    )
-    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('since')])
-    .executeTakeFirstOrThrow();
-  return { count, since };
+    .where('status', 'in', openStatuses)
+    .groupBy('status')
+    .select(({ fn, eb }) => {
+      const { pending, paying } = withdrawalStatus;
+      const toDecide = by === null ? eb.lit(true) : eb('first_by', 'is distinct from', by);
+      const others = by === null ? eb.lit(true) : eb('user_id', '!=', by);
+      const left = eb.and([
+        others,
+        eb.or([eb('status', '=', pending).and(toDecide), eb('status', '=', paying).and('gateway', '=', byHand)]),
+      ]);
+      return [
+        'status',
+        fn.countAll<number>().as('open'),
+        fn.countAll<number>().filterWhere(left).as('count'),
+        fn.min('created_at').filterWhere(left).as('since'),
+      ];
+    })
+    .execute();
+  return openStatuses.map((status) => {
+    const { open = 0, count = 0, since = null } = rows.find((row) => row.status === status) ?? {};
+    return { status, open, waiting: { count, since } };
+  });
 }
 
 /** What `gateway` says of a pay-out that an operator makes at the bank. */

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { yuan } from '../../../contract/process/money.ts';
 import type { DB } from '../../db/schema.ts';
+import { withdrawalOf } from '../ledger/movements.ts';
 import type { MoneyRecord } from '../ledger/records.ts';
 import { demandNids } from '../orders/queries.ts';
 import { withdrawalNumbers } from './queries.ts';
@@ -9,16 +10,13 @@ import { withdrawalNumbers } from './queries.ts';
 export const memoOf = ({ memo, feeFen }: MoneyRecord): string =>
   feeFen > 0 ? `${memo}（已扣平台服务费 ${yuan(feeFen)}）` : memo;
 
-const causedBy = /^withdrawal:([\da-f-]{36}):/;
-
 /** The number that people know of what each record is about: of its order or its withdrawal, '' for neither. */
 export async function numbersOf(
   db: Kysely<DB>,
   records: readonly MoneyRecord[],
 ): Promise<(record: MoneyRecord) => string> {
-  const withdrawalOf = ({ cause }: MoneyRecord) => causedBy.exec(cause)?.[1] ?? '';
   const orders = [...new Set(records.flatMap(({ demandId }) => demandId ?? []))];
-  const withdrawals = [...new Set(records.map(withdrawalOf).filter((id) => id !== ''))];
+  const withdrawals = [...new Set(records.flatMap(({ cause }) => withdrawalOf(cause) ?? []))];
   const [nids, numbers] = await Promise.all([demandNids(db, orders), withdrawalNumbers(db, withdrawals)]);
-  return (record) => nids.get(record.demandId ?? '') ?? numbers.get(withdrawalOf(record)) ?? '';
+  return (record) => nids.get(record.demandId ?? '') ?? numbers.get(withdrawalOf(record.cause) ?? '') ?? '';
 }

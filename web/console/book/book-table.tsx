@@ -1,6 +1,7 @@
 import type { BookEntry } from '../../../contract/operator/book.ts';
 import { Link } from '../../ui/link.tsx';
 import { momentText, yuan } from '../../ui/time.ts';
+import { DeskLink } from '../ui/desk-link.tsx';
 import { SmallTable } from '../ui/sheet.tsx';
 import { Two } from '../ui/two.tsx';
 
@@ -24,9 +25,12 @@ export function BookTable({ entries }: { entries: readonly BookEntry[] }) {
         { title: '金额', align: 'right', width: 136, render: (_, { amount }) => yuan(amount) },
         { title: '余额', align: 'right', width: 136, render: (_, { balance }) => yuan(balance) },
         {
-          title: '订单和说明',
-          render: (_, { demandNid, memo }) => (
-            <Two second={memo}>{demandNid && <Link to={`/console/orders/${demandNid}`}>{demandNid}</Link>}</Two>
+          title: '单号和说明',
+          render: (_, { demandNid, withdrawal, memo }) => (
+            <Two second={memo}>
+              {demandNid && <Link to={`/console/orders/${demandNid}`}>{demandNid}</Link>}
+              {withdrawal && <DeskLink to={`/console/withdrawals/${withdrawal.id}`}>{withdrawal.number}</DeskLink>}
+            </Two>
           ),
         },
       ]}
