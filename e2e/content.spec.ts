@@ -39,7 +39,7 @@ test('[P-03] a banner is written, looked at before anybody sees it, published, m
   const opened = context.waitForEvent('page');
   await page.getByRole('button', { name: '预览' }).click();
   const preview = await opened;
-  await expect(preview.getByText(/^预览：这是发布之后的样子/)).toBeVisible();
+  await expect(preview.getByText(/^预览：这是发布之后轮到展示时的样子/)).toBeVisible();
   await expect(preview.getByRole('heading', { name, includeHidden: true })).toBeAttached();
   const answer = await page.request.get(preview.url());
   expect(answer.headers()).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' });

@@ -121,7 +121,8 @@ export const operatorContentDo = defineCall({
     version,
     deed: z.enum(Object.keys(contentDeeds) as [ContentDeed, ...ContentDeed[]], '操作不在可选范围内'),
   }),
-  output: z.object({ id: z.string() }),
+  /** as it stands then; null for what was removed */
+  output: row.nullable(),
   summary: 'Publishes a draft, takes an item off, gives its draft up, or removes what is not published',
 });
 

@@ -1,5 +1,5 @@
 import { Alert, Button, Form } from 'antd';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { type ContentKindKey, contentKindKeys, contentKinds, kindFields } from '../../contract/content-kinds.ts';
 import type { CallInput } from '../../contract/call.ts';
@@ -13,19 +13,17 @@ import {
 } from '../../contract/operator/content.ts';
 import { callAt, send } from '../client/transport.browser.ts';
 import { page } from '../portal/route-record.ts';
-import { unfinished } from '../ui/form/uploads.ts';
-import { Link } from '../ui/link.tsx';
 import { momentText } from '../ui/time.ts';
 import { toast } from '../ui/toast.tsx';
 import { AskDeed } from './content.tsx';
 import styles from './content/content.module.css';
 import { EditButton } from './content/edit-button.tsx';
 import { useMayEdit } from './content/may-edit.ts';
+import { publishedWords } from './content/published-words.ts';
+import { PublishForm, type Values } from './content/publish-form.tsx';
 import { StateTag } from './content/state-tag.tsx';
-import { usePreview } from './content/use-preview.ts';
-import { KeptForm, KeptMark, useKeptDraft } from './ui/kept-form.tsx';
+import { useKeptDraft } from './ui/kept-form.tsx';
 import { Loaded, Missing } from './ui/loaded.tsx';
-import { AnyFieldItem } from './ui/more-items.tsx';
 import { PageHead } from './ui/page-head.tsx';
 
 export const handle = page({
@@ -54,9 +52,6 @@ export default function ContentItem() {
   );
 }
 
-type Values = Record<string, string>;
-type Aim = 'draft' | 'publish' | 'preview';
-
 const starting: Values = { category: 'all', air: 'off', sold: '0', collected: '0', comments: '0' };
 
 function blank(kind: ContentKindKey): Values {
@@ -65,86 +60,58 @@ function blank(kind: ContentKindKey): Values {
 
 function Editor({ kind, info, reload }: { kind: ContentKindKey; info?: ContentInfo; reload: () => void }) {
   const { name, places } = contentKinds[kind];
-  const fields = kindFields(kind);
   const [query] = useSearchParams();
   const place = places.find(({ key }) => key === (info?.place ?? query.get('place'))) ?? places[0];
   const [form] = Form.useForm<Values>();
-  const aim = useRef<Aim>('publish');
-  const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState<ContentDeed>();
-  const [pending, setPending] = useState(0);
   const mayEdit = useMayEdit();
-  const preview = usePreview('content');
   const navigate = useNavigate();
-  const back = `/console/content?kind=${kind}`;
+  const list = `/console/content?kind=${kind}`;
   const saved = { ...blank(kind), ...info?.values };
   const draft = useKeptDraft(`content.${info?.id ?? `${kind}.${place.key}`}`, String(info?.version ?? ''), saved);
-
-  const submit = (what: Aim) => {
-    aim.current = what;
-    if (pending > 0) return toast(unfinished('图片'), 'failure');
-    form.submit();
-  };
-  const save = (values: Values) =>
-    send(contentSaveCall(kind), {
-      ...values,
-      ...(info ? { id: info.id, version: info.version } : { place: place.key }),
-      ...(aim.current === 'publish' && { publish: '1' }),
-    } as unknown as CallInput<ContentSaveCall>);
-  const done = (saved: ContentInfo) => {
-    if (aim.current === 'preview') void preview(saved.id);
-    toast(aim.current === 'publish' ? '已发布，访客现在就能看到' : '草稿已保存');
-    if (aim.current === 'publish') void navigate(back);
-    else if (info) reload();
-    else void navigate(`/console/content/${kind}/${saved.id}`, { replace: true });
-  };
 
   return (
     <>
       <PageHead
         title={info ? info.title : `新建${name}`}
         note={`${name} · ${place.name}`}
-        back={<Link to={back}>返回列表</Link>}
+        back={{ to: list, label: '页面内容' }}
       />
       <div className={styles.two}>
-        <section className={styles.card} aria-label="内容">
-          <KeptForm<Values, ContentInfo>
-            form={form}
-            label={`${name}内容`}
-            draft={draft}
-            onDiscarded={() => form.setFieldsValue(saved)}
-            send={save}
-            onDone={done}
-            onBusy={setBusy}
-            action={null}
-          >
-            {Object.entries(fields).map(([key, field]) => (
-              <AnyFieldItem key={key} name={key} field={field} onPending={setPending} />
-            ))}
-          </KeptForm>
-          <div className={styles.foot}>
-            <EditButton type="primary" loading={busy} onClick={() => submit('publish')}>
-              保存并发布
-            </EditButton>
-            <EditButton disabled={busy} onClick={() => submit('draft')}>
-              保存草稿
-            </EditButton>
-            <EditButton disabled={busy} onClick={() => submit('preview')}>
-              预览
-            </EditButton>
-            {info?.changed && (
-              <EditButton disabled={busy} onClick={() => setAsked('discard')}>
-                放弃修改
-              </EditButton>
-            )}
-            {info?.live && (
-              <EditButton danger disabled={busy} onClick={() => setAsked('withdraw')}>
-                撤下
-              </EditButton>
-            )}
-            <KeptMark draft={draft} />
-          </div>
-        </section>
+        <PublishForm<ContentInfo>
+          title="内容"
+          label={`${name}内容`}
+          fields={kindFields(kind)}
+          form={form}
+          saved={saved}
+          draft={draft}
+          send={(values, publish) =>
+            send(contentSaveCall(kind), {
+              ...values,
+              ...(info ? { id: info.id, version: info.version } : { place: place.key }),
+              ...(publish && { publish: '1' }),
+            } as unknown as CallInput<ContentSaveCall>)
+          }
+          published={publishedWords}
+          of="content"
+          list={list}
+          at={(id) => `/console/content/${kind}/${id}`}
+          {...(info && { reload })}
+          more={(busy) => (
+            <>
+              {info?.changed && (
+                <EditButton disabled={busy} onClick={() => setAsked('discard')}>
+                  放弃修改
+                </EditButton>
+              )}
+              {info?.live && (
+                <EditButton danger disabled={busy} onClick={() => setAsked('withdraw')}>
+                  撤下
+                </EditButton>
+              )}
+            </>
+          )}
+        />
         {info && (
           <aside className={styles.card} aria-label="状态和记录">
             <div className={styles.facts}>
@@ -175,7 +142,7 @@ function Editor({ kind, info, reload }: { kind: ContentKindKey; info?: ContentIn
           onDone={() => {
             // Who gives up the changes means those that are only typed as well.
             if (asked === 'discard') draft.discard();
-            if (asked === 'withdraw') void navigate(back);
+            if (asked === 'withdraw') void navigate(list);
             else reload();
           }}
         />

@@ -17,6 +17,7 @@ import { Empty } from '../ui/states.tsx';
 import { momentText } from '../ui/time.ts';
 import { toast } from '../ui/toast.tsx';
 import { EditButton } from './content/edit-button.tsx';
+import { publishedWords } from './content/published-words.ts';
 import { useMayEdit } from './content/may-edit.ts';
 import { StateTag } from './content/state-tag.tsx';
 import { usePreview } from './content/use-preview.ts';
@@ -195,7 +196,7 @@ function Item({ row, reload }: { row: ContentRow; reload: () => void }) {
 }
 
 const questions: Readonly<Record<ContentDeed, readonly [question: string, action: string, done: string]>> = {
-  publish: ['发布后访客马上看到草稿里的内容。', '发布', '已发布，访客现在就能看到'],
+  publish: ['发布后草稿里的内容替换公开的内容，轮到展示时访客马上看到。', '发布', '已发布'],
   withdraw: ['撤下后访客马上看不到。内容保留在这里，可以再发布。', '撤下', '已撤下'],
   discard: ['草稿里的修改不再保留，公开的内容不变。', '放弃修改', '已放弃修改'],
   remove: ['删除后不能恢复，操作记录会保留。', '删除', '已删除'],
@@ -221,8 +222,8 @@ export function AskDeed({
       action={action}
       danger={deed === 'remove' || deed === 'withdraw'}
       send={() => send(callAt<typeof operatorContentDo>('/api/operator/contentDo'), { id, version, deed })}
-      onDone={() => {
-        toast(done);
+      onDone={(row) => {
+        toast(deed === 'publish' && row ? publishedWords(row) : done);
         onClose();
         onDone();
       }}

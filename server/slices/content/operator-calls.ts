@@ -13,7 +13,7 @@ import { previewParameter, previewToken } from '../../preview.ts';
 import type { DeskPart } from '../operators/desk.ts';
 import { needRole } from '../operators/policy.ts';
 import { contentEditors, contentReaders } from './policy.ts';
-import { presentInfo, presentRows } from './present.ts';
+import { presentInfo, presentItem, presentRows } from './present.ts';
 import { doContent, findItem, orderContent, saveContent } from './publish.ts';
 import { itemsOf } from './queries.ts';
 import { pageOf } from './values.ts';
@@ -40,7 +40,7 @@ export const operatorContentCalls: AnyImplementation[] = [
   implement(operatorContentDo, async (input, context) => {
     needRole(context.caller, contentEditors);
     await doContent(context, input);
-    return { data: { id: input.id } };
+    return { data: input.deed === 'remove' ? null : await presentItem(context, await findItem(context, input.id)) };
   }),
   implement(operatorContentOrder, async ({ kind, place, before, after }, context) => {
     needRole(context.caller, contentEditors);

@@ -161,6 +161,9 @@ it('[P-03] a list says what is shown, what waits for its time or for room, and w
     ['以后的公告', 'waiting'],
   ]);
   expect(dataOf(await portal.send(getAnnouncement, {}))?.text).toBe('现在的公告');
+  // Who publishes one learns where it stands then.
+  const last = await saved('announcement', { text: '最后的公告' });
+  expect(dataOf(await deed(moderator, last, 'publish'))).toMatchObject({ title: '最后的公告', state: 'queued' });
 });
 
 it('[P-03] the implement tile follows the operators, also when they take it off', async () => {

@@ -6,6 +6,7 @@ import {
   type ContentState,
   contentStates,
 } from '../../../contract/operator/content.ts';
+import { Refusal } from '../../../contract/errors.ts';
 import { seconds } from '../../../contract/wire.ts';
 import type { SignedInContext } from '../../calls/context.ts';
 import { auditOf } from '../audit/queries.ts';
@@ -64,21 +65,22 @@ function stateOf(row: ContentItemRow, items: readonly Item[], due: readonly Item
   return hasRoom(item, neighbours) ? 'shown' : 'queued';
 }
 
+/** One item as it stands among those beside it: whether it shows depends on them. */
+export async function presentItem(context: SignedInContext, row: ContentItemRow): Promise<ContentRow> {
+  const beside = await itemsOf(context.db, row.kind, row.place);
+  const item = (await presentRows(context, beside)).find(({ id }) => id === row.id);
+  if (!item) throw new Refusal('not_found', '内容不存在或已被删除');
+  return item;
+}
+
 /** One item with what was done to it. */
 export async function presentInfo(context: SignedInContext, row: ContentItemRow): Promise<ContentInfo> {
-  const [facts] = await presentRows(context, await withNeighbours(context, row));
   return {
-    ...(facts as ContentRow),
+    ...(await presentItem(context, row)),
     values: row.draft ?? row.live ?? {},
     live: row.live,
     history: await historyOf(context, row.id),
   };
-}
-
-/** The item first: whether it shows depends on those beside it. */
-async function withNeighbours({ db }: SignedInContext, row: ContentItemRow): Promise<ContentItemRow[]> {
-  const rows = await itemsOf(db, row.kind, row.place);
-  return rows.toSorted((one, other) => Number(other.id === row.id) - Number(one.id === row.id));
 }
 
 async function historyOf({ db }: SignedInContext, id: string): Promise<ContentRevision[]> {
