@@ -23,8 +23,8 @@ export const auditEntry = z.object({
   /** JSON of states, numbers and wire names; `audit-words.ts` has them in words */
   before: z.string(),
   after: z.string(),
-  /** what is known today of ids in it: what they are called, and of a case the number of its stage */
-  known: z.array(z.object({ id: z.string(), name: z.string(), stage: z.number().int().nullable() })),
+  /** what is known today of ids in it: what they are called, and which page of the console tells of one whose id alone does not say */
+  known: z.array(z.object({ id: z.string(), name: z.string(), path: z.string().nullable() })),
   /** the operator's own words; '' where none were asked for */
   why: z.string(),
   address: z.string(),

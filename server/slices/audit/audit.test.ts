@@ -1,10 +1,16 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { openConversation, sendMessage } from '../../../contract/messages.ts';
+import { payOrder } from '../../../contract/payments.ts';
+import { publishDiscuss } from '../../../contract/topics.ts';
 import { auditChecks, auditList, auditVerify } from '../../../contract/operator/audit.ts';
+import { newId } from '../../db/ids.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { dataOf, startPortal } from '../../testing/portal.ts';
 import { buildUser } from '../accounts/build.ts';
 import { buildDemand } from '../demands/build.ts';
+import { buildDue, fund } from '../payments/build.ts';
+import { buildTopic } from '../topics/build.ts';
 import { audit } from './audit.ts';
 import { auditSweep } from './verify.ts';
 
@@ -91,7 +97,7 @@ it('[P-06] a thing is found by any of its names, and told by the one that people
     expect(await actions({ subject })).toEqual(['dispute.ruleResume', 'order.seen']);
   expect(await actions({ subject: '王掌柜' })).toEqual(['user.seen']);
   const [seen] = dataOf(await admin(auditList, { subject: owner.id }));
-  expect(seen?.known).toEqual([{ id: owner.id, name: '三榫王掌柜', stage: null }]);
+  expect(seen?.known).toEqual([{ id: owner.id, name: '三榫王掌柜', path: null }]);
   await write({
     action: 'job.retried',
     subject: { kind: 'job', id: owner.id },
@@ -100,11 +106,41 @@ it('[P-06] a thing is found by any of its names, and told by the one that people
   });
   const [tried] = dataOf(await admin(auditList, { action: 'job' }));
   expect(tried?.known).toEqual([
-    { id: 'account-reopened', name: '取消注销', stage: null },
-    { id: 'account.reopened', name: '账号取消注销', stage: null },
+    { id: 'account-reopened', name: '取消注销', path: null },
+    { id: 'account.reopened', name: '账号取消注销', path: null },
   ]);
   const [ruled] = dataOf(await admin(auditList, { action: 'dispute', subject: id }));
-  expect(ruled?.known).toEqual([{ id, name: nid, stage: null }]);
+  expect(ruled?.known).toEqual([{ id, name: nid, path: null }]);
+});
+
+it('[P-06] what people write, and what they pay, is told by its name, with the page that shows it', async () => {
+  const { services } = portal.app;
+  const person = (accountType: 1 | 2) => buildUser(db, { now: clock.now(), accountType });
+  const [owner, provider] = [await person(1), await person(2)];
+  const topicId = await buildTopic(db, { user_id: owner.id, title: '榫头要不要上胶', created_at: clock.now() });
+  await portal.as(provider)(publishDiscuss, { topicId, content: '上胶前先试装' });
+  const comment = await db.selectFrom('comments').select('id').where('subject_id', '=', topicId).executeTakeFirst();
+  await fund(services, owner, 10_000_000);
+  const order = await buildDue(services, { owner, provider });
+  const { conversationId } = dataOf(await portal.as(provider)(openConversation, { demandNid: order.nid }));
+  const said = { conversationId, content: '不给好评就曝光你', pictures: '', files: '', clientId: 'client-0001' };
+  const message = dataOf(await portal.as(provider)(sendMessage, said));
+  const down = { demandNid: order.nid, instalment: 'down', way: 'balance' } as const;
+  const { payment } = dataOf(await portal.as(owner)(payOrder, down));
+  const { name } = await db.selectFrom('demands').select('name').where('id', '=', order.id).executeTakeFirstOrThrow();
+  const write = (deed: Parameters<typeof audit>[2]) => inTransaction(db, (tx) => audit(tx, doing(), deed));
+  const known = async (kind: 'topic' | 'comment' | 'message' | 'payment', id = '') => {
+    const action = kind === 'payment' ? 'payment.taken-over' : (`${kind}.hidden` as const);
+    await write({ action, subject: { kind, id }, before: {}, after: {} });
+    return dataOf(await admin(auditList, { kind, subject: id }))[0]?.known.map((one) => [one.name, one.path]);
+  };
+  const moderated = (kind: string, id = '') => `/console/moderation/${kind}/${id}`;
+  expect(await known('topic', topicId)).toEqual([['榫头要不要上胶', moderated('topic', topicId)]]);
+  expect(await known('comment', comment?.id)).toEqual([['关于《榫头要不要上胶》', moderated('comment', comment?.id)]]);
+  expect(await known('message', message.id)).toEqual([[`关于《${name}》`, moderated('message', message.id)]]);
+  expect(await known('payment', payment.paymentId)).toEqual([[`${name} 首付`, `/console/orders/${order.nid}`]]);
+  // What is there no more leads nowhere.
+  expect(await known('topic', newId(clock.now()))).toEqual([]);
 });
 
 it('[P-06] the tables refuse to be changed, whoever asks', async () => {

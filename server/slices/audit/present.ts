@@ -13,12 +13,19 @@ import { caseShelves } from '../cases/queries.ts';
 import { certificationUsers } from '../certification/queries.ts';
 import { contentTitles } from '../content/queries.ts';
 import { eventWords } from '../health/event-words.ts';
+import { titleOf } from '../moderation/against.ts';
+import { moderated } from '../moderation/things.ts';
 import { demandNids } from '../orders/queries.ts';
+import { titleOf as paidFor } from '../payments/present.ts';
+import { paymentsByIds } from '../payments/queries.ts';
 import { productsById } from '../presale/queries.ts';
 import { withdrawalNumbers } from '../wallet/queries.ts';
 import type { AuditEntryRow } from './tables.ts';
 
 type Known = AuditEntry['known'][number];
+
+/** What people write, where it is looked at one by one; cases have a page of their own. */
+const writtenKinds = ['topic', 'comment', 'message'] as const;
 
 export const keptDeed = (row: AuditEntryRow): KeptDeed => ({
   action: row.action,
@@ -56,13 +63,15 @@ async function knownAmong(db: Kysely<DB>, pieces: readonly IdPiece[]): Promise<M
   const of = (...kinds: readonly IdPiece['kind'][]) => [
     ...new Set(pieces.flatMap(({ id, kind }) => (kinds.includes(kind) && isId(id) ? [id] : []))),
   ];
-  const [orders, withdrawals, cases, contents, products, certified] = await Promise.all([
+  const [orders, withdrawals, cases, contents, products, certified, written, payments] = await Promise.all([
     demandNids(db, of('order')),
     withdrawalNumbers(db, of('withdrawal')),
     caseShelves(db, of('case')),
     contentTitles(db, of('content')),
     productsById(db, of('presale')),
     certificationUsers(db, of('certification')),
+    Promise.all(writtenKinds.map((kind) => moderated[kind].things(db, of(kind)))),
+    paymentsByIds(db, of('payment')),
   ]);
   const people = await publicUsers(db, [...of('user', 'operator'), ...certified.values()]);
   const nameOf = (id: string) => people.get(id)?.name ?? '';
@@ -78,8 +87,21 @@ async function knownAmong(db: Kysely<DB>, pieces: readonly IdPiece[]): Promise<M
   ];
   return new Map(
     [
-      ...names.map(([id, name]): Known => ({ id, name, stage: null })),
-      ...cases.map(({ id, name, stage_key }): Known => ({ id, name, stage: findStage(stage_key)?.number ?? null })),
+      ...names.map(([id, name]): Known => ({ id, name, path: null })),
+      ...cases.map(({ id, name, stage_key }): Known => {
+        const stage = findStage(stage_key);
+        return { id, name, path: stage ? `/console/cases/${stage.number}/${id}` : null };
+      }),
+      ...written.flat().map((thing): Known => {
+        const { kind, id, title } = thing;
+        // What was said is not repeated here: of a message it was said between two.
+        const name = kind === 'topic' ? titleOf(thing) : title && `关于《${title}》`;
+        return { id, name, path: `/console/moderation/${kind}/${id}` };
+      }),
+      ...payments.map((payment): Known => {
+        const { id, nid, user_id: payer } = payment;
+        return { id, name: paidFor(payment), path: nid ? `/console/orders/${nid}` : `/console/people/${payer}` };
+      }),
     ].map((one) => [one.id, one]),
   );
 }

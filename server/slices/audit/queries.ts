@@ -23,6 +23,26 @@ export async function auditOf(
     .execute();
 }
 
+/** The last time that this was done to each of these, by `kind:id`. */
+export async function lastDeeds(
+  db: Kysely<DB>,
+  subjects: readonly { kind: AuditKind; id: string; action: AuditAction }[],
+): Promise<Map<string, AuditRow>> {
+  if (subjects.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('audit_entries')
+    .selectAll()
+    .distinctOn(['subject_kind', 'subject_id'])
+    .where(
+      sql<boolean>`(subject_kind, subject_id, action) in (${sql.join(subjects.map(({ kind, id, action }) => sql`(${kind}, ${id}, ${action})`))})`,
+    )
+    .orderBy('subject_kind')
+    .orderBy('subject_id')
+    .orderBy('id', 'desc')
+    .execute();
+  return new Map(rows.map((row) => [`${row.subject_kind}:${row.subject_id}`, row]));
+}
+
 /** What was decided (by these actions) over things of one kind, whose ids `ids` finds: the newest first, and of all how many each. */
 export async function decisionsOn(
   db: Kysely<DB>,

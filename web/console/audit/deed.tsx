@@ -5,9 +5,8 @@ import { actionName } from '../../../contract/operator/audit-names.ts';
 import type { IdPiece, Piece } from '../../../contract/operator/audit-values.ts';
 import { type ChangeLine, onlyLooked, subjectPieces, tellingLines } from '../../../contract/operator/audit-words.ts';
 import { pictureAt } from '../../../contract/pictures.ts';
-import { Link } from '../../ui/link.tsx';
 import { momentText, yuan } from '../../ui/time.ts';
-import { useDesk } from '../layout.tsx';
+import { DeskLink } from '../ui/desk-link.tsx';
 import { Two } from '../ui/two.tsx';
 import styles from './deed.module.css';
 import { placeOf, shortId } from './places.ts';
@@ -16,17 +15,13 @@ type Known = AuditEntry['known'];
 
 /** What an id stands for, by name where it has one; a way there for whoever may open it. The whole id is in its title. */
 function Id({ piece, known }: { piece: IdPiece; known: Known }) {
-  const { desk } = useDesk();
   const found = known.find(({ id }) => id === piece.id);
   const words = found?.name || shortId(piece.id);
   const title = words === piece.id ? undefined : piece.id;
-  const place = placeOf(piece, found);
-  const [, , part] = place?.split(/[/?]/) ?? [];
-  if (!place || desk.parts.every(({ key }) => key !== part)) return <span title={title}>{words}</span>;
   return (
-    <Link to={place} title={title} className={styles.link}>
+    <DeskLink to={placeOf(piece, found)} title={title} className={styles.link}>
       {words}
-    </Link>
+    </DeskLink>
   );
 }
 

@@ -8,6 +8,7 @@ const isNumber = (id: string) => /^[A-Z]{2,3}-/i.test(id);
 
 /** Where the console shows what an id stands for, below the base path; undefined where it shows it nowhere. */
 export function placeOf({ id, kind, shelf }: IdPiece, known: Known | undefined): string | undefined {
+  if (known?.path) return known.path;
   switch (kind) {
     case 'user':
       return `/console/people/${id}`;
@@ -15,12 +16,6 @@ export function placeOf({ id, kind, shelf }: IdPiece, known: Known | undefined):
       return `/console/audit?person=${id}`;
     case 'certification':
       return `/console/certifications/${id}`;
-    case 'case':
-      return known?.stage == null ? undefined : `/console/cases/${known.stage}/${id}`;
-    case 'topic':
-    case 'comment':
-    case 'message':
-      return `/console/moderation/${kind}/${id}`;
     case 'order': {
       // Who looks at an order is noted under its number, a ruling under its id.
       const number = isNumber(id) ? id : known?.name;
