@@ -116,7 +116,7 @@ function reviewOf({ review, draft }: DemoCase, at: Date) {
   if (draft) return { review_status: shopCaseStatus.pending };
   if (review === 'pending') return { review_status: shopCaseStatus.pending, submitted_at: at };
   if (review) return { review_status: shopCaseStatus.rejected, review_reason: review.rejected, submitted_at: at };
-  return { review_status: shopCaseStatus.approved };
+  return { review_status: shopCaseStatus.approved, submitted_at: at };
 }
 
 function withFiles({ details, clip }: DemoCase, seeding: Seeding): Record<string, unknown> {

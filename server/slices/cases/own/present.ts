@@ -14,7 +14,7 @@ const heldPictures = (value: HeldValues[string] | undefined) =>
   Array.isArray(value) ? (value as string[]).filter((url) => storedFile.test(url)) : [];
 
 /** A draft is known by what its form held, as far as that says anything. */
-function shownRow({ row, draft }: OwnStanding): OwnStanding['row'] {
+export function shownRow({ row, draft }: OwnStanding): OwnStanding['row'] {
   if (draft === null) return row;
   const pictures = heldPictures(draft.pictures);
   return { ...row, name: heldText(draft.name) || row.name, pictures: pictures.length > 0 ? pictures : row.pictures };

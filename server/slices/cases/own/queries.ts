@@ -178,6 +178,17 @@ export async function nextCase(
   return rows[0] ? { id: rows[0].id, stageKey: rows[0].stage_key } : null;
 }
 
+/** How much waits at each stage, and since when. */
+export async function waitingByStage(
+  db: Kysely<DB>,
+  stageKeys: readonly string[],
+): Promise<{ stageKey: string; count: number; since: Date }[]> {
+  const all = waitingAmong(sql`c.stage_key = any(${[...stageKeys]}::text[])`);
+  const { rows } = await sql<{ stage_key: string; n: number; since: Date }>`
+    select stage_key, count(*) as n, min(submitted_at) as since from (${all}) as waiting group by 1`.execute(db);
+  return rows.map(({ stage_key, n, since }) => ({ stageKey: stage_key, count: Number(n), since }));
+}
+
 /** What waits for an operator, the longest first, of cases and of changes of them. */
 export async function waitingCases(
   db: Kysely<DB>,
