@@ -25,6 +25,7 @@ export const reportReasons = {
   other: '其他',
 } as const;
 export type ReportReason = keyof typeof reportReasons;
+export const reportReasonKeys = Object.keys(reportReasons) as [ReportReason, ...ReportReason[]];
 
 /** Characters of what one adds in one's own words. */
 export const reportWordsLength = 200;

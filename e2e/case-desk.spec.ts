@@ -72,6 +72,11 @@ test('[P-02] [A-08] the desk: evidence as the public sees it, approved by a key,
   await page.keyboard.press('r');
   await expect(page.getByRole('textbox', { name: /^不通过的原因/ })).toBeFocused();
   await page.keyboard.type('图片里有别家的水印');
+  // Out of it again by the keyboard: then keys are keys.
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('textbox', { name: /^不通过的原因/ })).not.toBeFocused();
+  await page.keyboard.press('r');
+  await expect(page.getByRole('textbox', { name: /^不通过的原因/ })).toBeFocused();
   // What was written outlives a reload.
   await page.reload();
   const reason = page.getByRole('textbox', { name: /^不通过的原因/ });

@@ -210,11 +210,12 @@ test('[P-02] the desk by keyboard alone: items are refused with reasons, nothing
   const reason = page.getByRole('textbox', { name: '资质证明的驳回原因' });
   await expect(reason).toBeFocused();
   await expect(page.getByRole('button', { name: '驳回 1 项' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  // Letters are letters here.
+  // Letters are letters here, until Escape leaves the box.
   await page.keyboard.type('raxjn');
   await expect(reason).toHaveValue('raxjn');
   await expect(page).toHaveURL(new RegExp(first));
+  await page.keyboard.press('Escape');
+  await expect(reason).not.toBeFocused();
   await reason.fill('');
   await page.getByRole('button', { name: '驳回 1 项' }).click();
   await expect(page.getByText('请写明原因，申请人会看到')).toBeVisible();

@@ -95,3 +95,28 @@ test('[P-03] [P-05] a deed that is shut tells why to the mouse and to the keyboa
   await approve.focus();
   await expect(page.getByRole('tooltip').filter({ hasText: '财务' })).toBeVisible();
 });
+
+test('[P-01] on a phone the menu and the tabs of a list show where one is, and the page stays where it is', async ({
+  page,
+  portal,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await portal.login(page, await newOperator(portal, ['admin']));
+  const menu = page.getByRole('navigation', { name: '运营后台' }).getByRole('link');
+  const tabs = page.getByRole('navigation', { name: '按环节筛选' }).getByRole('link');
+  // The last part of a pixel may lie outside.
+  const inside = { ratio: 0.95 };
+  for (const [path, part] of [
+    ['cases?type=7', '案例审核'],
+    ['moderation?queue=hidden', '内容审核'],
+    ['audit', '审计'],
+  ] as const) {
+    await page.goto(`/omo/console/${path}`);
+    await expect(menu.filter({ hasText: part })).toBeInViewport(inside);
+    expect(await page.evaluate(() => [scrollX, scrollY])).toEqual([0, 0]);
+  }
+  await page.goto('/omo/console/cases?type=7');
+  await expect(tabs.last()).toHaveText(/^物流\d+$/);
+  await expect(tabs.last()).toBeInViewport(inside);
+  await expect(tabs.first()).not.toBeInViewport(inside);
+});

@@ -291,7 +291,7 @@ test.describe('as days pass', () => {
     letPass(5);
     const judge = await newOperator(portal, ['finance'], () => new Date(Date.now() + passed * 1000));
     const desk = await visitor(browser, portal, judge);
-    await desk.goto('/omo/console/disputes');
+    await desk.goto('/omo/console/disputes?phase=ruling');
     await desk
       .getByRole('row', { name: new RegExp(nid) })
       .getByRole('link')

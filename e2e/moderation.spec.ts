@@ -2,7 +2,8 @@ import { randomInt } from 'node:crypto';
 import type { Locator } from '@playwright/test';
 import { caseCalls } from '../contract/cases.ts';
 import { decideCase } from '../contract/operator/cases.ts';
-import { moderate, moderationItem, moderationQueueList } from '../contract/operator/moderation.ts';
+import { moderate, moderationItem } from '../contract/operator/moderation.ts';
+import { queueList } from '../contract/operator/queues.ts';
 import { openConversation, sendMessage } from '../contract/messages.ts';
 import { stageByNumber } from '../contract/stages/index.ts';
 import { reportContent } from '../contract/reports.ts';
@@ -95,7 +96,14 @@ test('[P-04] a case is reported from its page and a message from its conversatio
   await page.goto(`/omo/console/moderation/case/${shown.id}`);
   await expect(page.getByRole('heading', { level: 1, name: shown.name })).toBeVisible();
   await expect(page.getByRole('button', { name: '下架' })).toBeVisible();
-  await page.getByRole('button', { name: '没有违规，保留' }).click();
+  // What answers its report is offered first; a key alone decides nothing.
+  await expect(page.getByRole('group', { name: '常用原因' }).getByRole('button').first()).toHaveText('内容不实');
+  await page.keyboard.press('a');
+  const question = page.getByRole('dialog', { name: '保留这条内容' });
+  await expect(question).toContainText(shown.name);
+  await expect(question).toContainText('举报人会收到通知');
+  await expectNoSeriousAxe(page);
+  await question.getByRole('button', { name: '确认保留' }).click();
   await expect(page.getByText('已保留')).toBeVisible();
   await page.goto(`/omo/console/moderation/message/${id}`);
   await expect(page.getByText(rude, { exact: true })).toBeVisible();
@@ -127,12 +135,19 @@ test('[P-04] a case that was taken down stands among what is hidden, and is show
 
   await portal.login(page, boss);
   await page.goto('/omo/console/moderation?queue=hidden');
-  await page.getByRole('row').filter({ hasText: '案例' }).getByRole('link', { name }).click();
+  const row = page.getByRole('row').filter({ hasText: '案例' }).filter({ hasText: name });
+  await expect(row).toContainText('盗用他人的图片');
+  await expect(row).toContainText(boss.operator.nick_name);
+  await expectNoSeriousAxe(page);
+  await row.getByRole('link', { name }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(page.getByText(/发布于 .*已下架/)).toBeVisible();
-  await expect(page.getByRole('region', { name: '下架的原因' })).toContainText('盗用他人的图片');
+  await expect(page.getByRole('region', { name: '下架的原因' })).toContainText(
+    new RegExp(`盗用他人的图片.*${boss.operator.nick_name}`),
+  );
   await expectNoSeriousAxe(page);
   await page.getByRole('button', { name: '恢复展示' }).click();
+  await page.getByRole('dialog', { name: '恢复这条内容' }).getByRole('button', { name: '确认恢复' }).click();
   await expect(page.getByText('已公开展示')).toBeVisible();
   expect((await dataOf(portal.send(caseCalls(design).info, { id }))).name).toBe(name);
   await page.goto('/omo/console/moderation?queue=hidden');
@@ -184,6 +199,13 @@ test('[P-04] a reported message is shown among what was said around it; an audit
   await expect(page.getByText(`什么时候能交货${tail}`)).toHaveCount(0);
   const { version } = await dataOf(portal.as(boss)(moderationItem, about));
   await dataOf(portal.as(boss)(moderate, { ...about, version, decision: 'keep', reason: '' }));
+
+  // The record calls it by what it is about, and leads to it.
+  await page.goto(`/omo/console/audit?action=message.kept&subject=${id}`);
+  const row = page.getByRole('table', { name: '审计' }).getByRole('row').filter({ hasText: '消息 · 举报不成立' });
+  await expect(row).not.toContainText(`催什么催${tail}`);
+  await row.getByRole('link', { name: /^关于《.+》$/ }).click();
+  await expect(page).toHaveURL(new RegExp(`/console/moderation/message/${id}$`));
 });
 
 test('[P-04] the tabs say how much stands in each queue, and an address without one opens where the longest waits', async ({
@@ -201,14 +223,14 @@ test('[P-04] the tabs say how much stands in each queue, and an address without 
   );
   await portal.login(page, boss);
   // Others report and decide meanwhile: it opens where the longest waited just before, or just after.
-  const longest = async () => (await dataOf(portal.as(boss)(moderationQueueList, {}))).first;
+  const longest = async () => (await dataOf(portal.as(boss)(queueList, { part: 'moderation' }))).first;
   const before = await longest();
   await page.goto('/omo/console/moderation');
   await expect(page).toHaveURL(/\?queue=(held|reported)$/);
   const opened = new URL(page.url()).searchParams.get('queue');
   expect([before, await longest()]).toContain(opened);
   const tabs = page.getByRole('navigation', { name: '按队列筛选' });
-  await expect(tabs.getByRole('link')).toHaveText([/^待审核\d+$/, /^被举报[1-9]\d*$/, /^已隐藏\d+$/]);
+  await expect(tabs.getByRole('link')).toHaveText([/^待审核\d+$/, /^被举报[1-9]\d*$/, '已隐藏']);
   await expect(tabs.locator('[aria-current="true"]')).toHaveText(opened === 'held' ? /待审核/ : /被举报/);
   for (const [name, queue] of [
     ['待审核', 'held'],

@@ -24,6 +24,8 @@ test('[P-06] a person is found, covered data is shown for a reason, and they are
   await expect(page.getByRole('heading', { level: 1, name: nickname })).toBeVisible();
   await expectNoSeriousAxe(page);
 
+  await expect(page.getByText(/^没有的记录：被举报、订单、.*话题和评论/)).toBeVisible();
+  await expect(page.getByRole('region', { name: '订单', exact: true })).toHaveCount(0);
   const facts = page.getByRole('region', { name: '资料' });
   await expect(facts).not.toContainText(person.mobile);
   await facts.getByRole('button', { name: '查看完整手机号' }).click();
@@ -38,11 +40,16 @@ test('[P-06] a person is found, covered data is shown for a reason, and they are
   const stopping = page.getByRole('dialog', { name: '停用账号' });
   await expectNoSeriousAxe(page);
   await stopping.getByLabel('停用原因').fill('多次发布虚假需求');
+  const year = new Date().getFullYear() + 2;
+  // Enter takes the moment that was typed, and nothing else happens by it.
+  await stopping.getByLabel('停用到').fill(`${year}-01-02 10:30`);
+  await stopping.getByLabel('停用到').press('Enter');
+  await expect(stopping.getByLabel('停用到')).toHaveValue(`${year}-01-02 10:30`);
   await stopping.getByRole('button', { name: `停用 ${nickname}` }).click();
-  await expect(page.getByText(/^已停用，原因：多次发布虚假需求（/)).toBeVisible();
+  await expect(page.getByText(`已停用至 ${year}年1月2日 10:30，原因：多次发布虚假需求（`)).toBeVisible();
   const { mobile, password } = person;
   expect(await portal.send(signin, { mobile, password })).toMatchObject({
-    message: '该账号已停用，原因：多次发布虚假需求。如有疑问请联系客服',
+    message: `该账号已停用至${year}年1月2日 10:30，原因：多次发布虚假需求。如有疑问请联系客服`,
   });
   await page.getByRole('button', { name: '恢复账号' }).click();
   const letting = page.getByRole('dialog', { name: '恢复账号' });
@@ -119,6 +126,30 @@ test('[P-05] the statement and the ledger: where one is in the menu, an empty da
   await expect(page).toHaveURL(new RegExp(`show=wrong.*day=${day}|day=${day}.*show=wrong`));
   await expect(page.getByText('这一天没有资金进出')).toBeVisible();
   await expectNoSeriousAxe(page);
+
+  // An earlier day by its date, and addresses that ask for what cannot be.
+  await filters.getByRole('textbox', { name: '更早的日期' }).fill('2026-01-05');
+  await filters.getByRole('textbox', { name: '更早的日期' }).press('Enter');
+  await expect(page).toHaveURL(/day=2026-01-05/);
+  await expect(page.getByText(/^(这一天没有|通道还没有出具)/)).toBeVisible();
+  for (const [bad, words] of [
+    ['statement?day=2026-13-40', '日期不存在'],
+    ['statement?gateway=nobody', '没有接入这个支付通道'],
+    ['book?kind=nothing', '账户类别不在可选范围内'],
+  ] as const) {
+    await page.goto(`/omo/console/${bad}`);
+    await expect(page.getByText(words)).toBeVisible();
+    await page.getByRole('link', { name: '清除筛选' }).click();
+    await expect(page.getByText(words)).toHaveCount(0);
+  }
+
+  // What moved for a withdrawal leads to it.
+  await page.goto('/omo/console/book?movement=freezeWithdrawal');
+  const number = page.getByRole('link', { name: /^TX\d+$/ }).first();
+  const words = await number.textContent();
+  await number.click();
+  await expect(page).toHaveURL(/\/console\/withdrawals\//);
+  await expect(page.getByText(words ?? '').first()).toBeVisible();
 
   const { entries } = await dataOf(portal.as(operator)(bookEntries, { kind: 'escrow' }));
   const { account = '', accountName = '' } = entries[0] ?? {};

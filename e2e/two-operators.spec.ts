@@ -48,6 +48,10 @@ test('[P-02] two consoles open the same case: the second is told who has it, may
   await page.getByRole('button', { name: '不通过', exact: true }).click();
   await expect(page.getByText(`${boss.operator.nick_name}正在处理这一件，没有保存您的决定`)).toBeVisible();
   await expect(reason).toHaveValue('图片不清楚');
+  // Back on the network, the first learns at once who has it.
+  const taken = page.getByText(new RegExp(`^${boss.operator.nick_name}正在处理这一件。离开或到`));
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(taken).toBeVisible({ timeout: 5000 });
   await other.getByRole('button', { name: '通过', exact: true }).click();
   await other.getByRole('button', { name: '确认通过' }).click();
   await expect(other.getByText(`已通过：${name}`)).toBeVisible();

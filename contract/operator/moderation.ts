@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { paging, text } from '../fields.ts';
-import { reportKinds } from '../report-reasons.ts';
+import { reportKinds, reportReasonKeys } from '../report-reasons.ts';
 import { oneOf, optional, recordId } from '../wire.ts';
 
 /** Calls of the operators who look after what people write in public (feature P-04): roles moderator and admin; auditors may read. */
@@ -34,6 +34,8 @@ const row = z.object({
   reports: z.number().int(),
   /** seconds; since when it waits, or when what is hidden was written */
   since: z.number().int(),
+  /** of what is hidden: why its author was told, by whom, and when in seconds; '' and null of what no operator hid */
+  hidden: z.object({ reason: z.string(), by: z.string(), time: z.number().int().nullable() }).nullable(),
 });
 export type ModeratedRow = z.output<typeof row>;
 
@@ -45,18 +47,6 @@ export const moderationList = defineCall({
   paged: true,
   summary:
     'What people wrote that was held or reported, the longest waiting first, or is hidden or taken down, newest first',
-});
-
-export const moderationQueueList = defineCall({
-  path: '/api/operator/moderationQueueList',
-  auth: 'operator',
-  input: z.object({}),
-  output: z.object({
-    queues: z.array(z.object({ queue: z.enum(queueKeys), count: z.number().int() })),
-    /** where the longest waits; where nothing waits, the first */
-    first: z.enum(queueKeys),
-  }),
-  summary: 'How much stands in each queue of what people write, and in which one the longest waits',
 });
 
 /** A line of the conversation that a reported message stands in. */
@@ -90,20 +80,18 @@ export const moderationItem = defineCall({
     authorId: z.string(),
     /** path of the page where it is, or would be, shown; '' of what only two people see */
     path: z.string(),
-    /** of a message, for who decides: what was said before and after it, itself among them, in the order in which it was said */
+    /** of a message with an open report, for who decides: what was said before and after it, itself among them, in the order in which it was said */
     around: z.array(lineAround),
     createTime: z.number().int(),
     /** 0 held, 1 shown, 2 hidden */
     status: z.number().int(),
-    /** why it is hidden */
-    reason: z.string(),
     /** of what was looked at: a decision names it */
     version: z.string(),
     /** who reported it, newest first; settled ones among them */
     reported: z.array(
       z.object({
         by: z.string(),
-        reason: z.string(),
+        reason: z.enum(reportReasonKeys),
         words: z.string(),
         time: z.number().int(),
         /** '' while nobody has looked into it */

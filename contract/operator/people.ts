@@ -128,6 +128,20 @@ export type ReportLine = z.output<typeof reportLine>;
 /** `open`: how many of them all nobody has looked into. */
 export const reportsAgainst = z.object({ count: z.number().int(), open: z.number().int(), rows: z.array(reportLine) });
 
+/** Something that they wrote for everybody to read. */
+const writingLine = z.object({
+  id: z.string(),
+  kind: z.enum(reportKinds),
+  kindName: z.string(),
+  /** a comment's first words; '' for what is gone */
+  title: z.string(),
+  stateName: z.string(),
+  /** why it is hidden or was refused; '' for what is not */
+  reason: z.string(),
+  time: z.number().int(),
+});
+export type WritingLine = z.output<typeof writingLine>;
+
 const personDemand = z.object({
   demandNid: z.string(),
   name: z.string(),
@@ -200,6 +214,23 @@ export const operatorPerson = defineCall({
     suspensions: z.array(suspension),
     /** what was reported of them, the newest first, without who reported it */
     reports: reportsAgainst,
+    /** topics and comments, the newest first, what they took back among them */
+    writings: listOf(writingLine),
+    /** of their shop, the last changed first, drafts among them */
+    cases: listOf(
+      z.object({
+        id: z.string(),
+        /** number of the stage */
+        type: z.number().int(),
+        name: z.string(),
+        stageName: z.string(),
+        statusName: z.string(),
+        reason: z.string(),
+        /** kept unfinished: nobody else sees it */
+        draft: z.boolean(),
+        time: z.number().int(),
+      }),
+    ),
     /** drafts excepted */
     demands: listOf(personDemand),
     orders: listOf(personDemand),

@@ -69,6 +69,7 @@ const given: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/api/operator/presaleRemove': { id: unknownId, version: '1' },
   '/api/operator/presaleSave': { version: '1' },
   '/api/operator/presaleSettle': { id: unknownId, version: '1', outcome: 'lapsed', note: '没有凑够数量，已逐一告知' },
+  '/api/operator/queueList': { part: 'withdrawals' },
   '/api/operator/troubleSettle': { kind: 'job', deed: 'retry', id: unknownId },
   '/api/operator/totpBegin': { password: 'wrong2026', code: '000000' },
   '/api/operator/totpConfirm': { ticket: 'x'.repeat(43), newCode: '000000' },

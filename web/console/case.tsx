@@ -12,7 +12,6 @@ import { toast } from '../ui/toast.tsx';
 import { caseParts, changedLabels } from './cases/parts.tsx';
 import { useDesk } from './layout.tsx';
 import { PersonHistory } from './people/person-history.tsx';
-import { Ask } from './ui/ask.tsx';
 import { ClaimBanner, useClaim } from './ui/claim.tsx';
 import { Decision, decisionKeys } from './ui/decision.tsx';
 import { Evidence, evidenceKeys } from './ui/evidence.tsx';
@@ -90,80 +89,61 @@ function One({
   const { item, before, version, submit_time, may, keeperId } = review;
   const [current, setCurrent] = useState(0);
   const [shown, setShown] = useState<'item' | 'before'>('item');
-  const [asked, setAsked] = useState(false);
   const claim = useClaim(may.enabled ? 'case' : undefined, item.id, onReload);
   const parts = before && shown === 'before' ? caseParts(stage, before, null) : caseParts(stage, item, before);
   const say = (decision: 'approve' | 'refuse', reason: string) =>
     send(decide, { id: item.id, version, decision, reason, among });
-  const approved = ({ next }: { next: NextCase }) => {
-    toast(`已通过：${item.name}`);
-    onDone(next);
-  };
   return (
-    <>
-      <ReviewScreen
-        back={{ to: queue, label: '案例审核' }}
-        title={item.name}
-        facts={
-          <>
-            {stage.name}，店铺 <Link to={`/shop/${item.shop.id}`}>{item.shop.shop_name}</Link>
-            {!item.shop.certified && '（未认证）'}，提交于 {momentText(submit_time)}
-          </>
-        }
-        banner={
-          <>
-            <ClaimBanner claim={claim} />
-            {before && <Change changed={changedLabels(stage, item, before)} shown={shown} onShow={setShown} />}
-          </>
-        }
-        keys={[...evidenceKeys(parts), ...(may.enabled ? decisionKeys('通过', '不通过') : [])]}
-        onNext={onNext}
-        evidence={<Evidence key={shown} label="案例内容" parts={parts} current={current} onCurrent={setCurrent} />}
-        decision={
-          <>
-            <h2 style={{ marginBottom: 8 }}>审核结论</h2>
-            <Decision
-              draft={`${item.id}.${version}`}
-              may={may}
-              held={claim?.held === true}
-              yes="通过"
-              no="不通过"
-              templates={usual}
-              reasonLabel="不通过的原因"
-              reasonHint="店主会看到"
-              send={(decision, reason) => say(decision === 'yes' ? 'approve' : 'refuse', reason)}
-              onYes={() => setAsked(true)}
-              onDone={(_, { next }) => {
-                toast(`不予通过，原因已告诉店主：${item.name}`);
-                onDone(next);
-              }}
-              onReload={onReload}
-            />
-          </>
-        }
-        person={<PersonHistory userId={keeperId} />}
-      />
-      {asked && (
-        <Ask
-          title="通过这个案例"
-          question={before ? '通过后，这次修改立即代替现在公开的内容。' : '通过后，所有人立即可以看到。'}
-          figures={[
-            ['案例', item.name],
-            ['店铺', item.shop.shop_name],
-          ]}
-          action="确认通过"
-          send={() => say('approve', '')}
-          onRefused={({ code, message }) => {
-            setAsked(false);
-            toast(message, 'failure');
-            // What is shown is not what stands any more.
-            if (code === 1005) onReload();
-          }}
-          onDone={approved}
-          onClose={() => setAsked(false)}
-        />
-      )}
-    </>
+    <ReviewScreen
+      back={{ to: queue, label: '案例审核' }}
+      title={item.name}
+      facts={
+        <>
+          {stage.name}，店铺 <Link to={`/shop/${item.shop.id}`}>{item.shop.shop_name}</Link>
+          {!item.shop.certified && '（未认证）'}，提交于 {momentText(submit_time)}
+        </>
+      }
+      banner={
+        <>
+          <ClaimBanner claim={claim} />
+          {before && <Change changed={changedLabels(stage, item, before)} shown={shown} onShow={setShown} />}
+        </>
+      }
+      keys={[...evidenceKeys(parts), ...(may.enabled ? decisionKeys('通过', '不通过') : [])]}
+      onNext={onNext}
+      evidence={<Evidence key={shown} label="案例内容" parts={parts} current={current} onCurrent={setCurrent} />}
+      decision={
+        <>
+          <h2 style={{ marginBottom: 8 }}>审核结论</h2>
+          <Decision
+            draft={`${item.id}.${version}`}
+            may={may}
+            held={claim?.held === true}
+            yes="通过"
+            no="不通过"
+            question={{
+              title: '通过这个案例',
+              text: before ? '通过后，这次修改立即代替现在公开的内容。' : '通过后，所有人立即可以看到。',
+              figures: [
+                ['案例', item.name],
+                ['店铺', item.shop.shop_name],
+              ],
+              action: '确认通过',
+            }}
+            templates={usual}
+            reasonLabel="不通过的原因"
+            reasonHint="店主会看到"
+            send={(decision, reason) => say(decision === 'yes' ? 'approve' : 'refuse', reason)}
+            onDone={(decision, { next }) => {
+              toast(decision === 'yes' ? `已通过：${item.name}` : `不予通过，原因已告诉店主：${item.name}`);
+              onDone(next);
+            }}
+            onReload={onReload}
+          />
+        </>
+      }
+      person={<PersonHistory userId={keeperId} standing={version} />}
+    />
   );
 }
 

@@ -7,26 +7,22 @@ import { stageByNumber, stages } from '../../contract/stages/index.ts';
 import { send } from '../client/transport.browser.ts';
 import { page } from '../portal/route-record.ts';
 import { momentText } from '../ui/time.ts';
-import type { Filter } from './ui/filters.tsx';
-import { type Column, ListPage } from './ui/list-page.tsx';
+import type { Column } from './ui/list-page.tsx';
 import type { ListQuery } from './ui/list-query.ts';
 import { Loaded } from './ui/loaded.tsx';
+import { QueuePage } from './ui/queue-page.tsx';
 import { Two } from './ui/two.tsx';
 
 export const handle = page({ name: 'console-cases', title: '案例审核', ground: 'mist', bare: true, unlisted: true });
 
-const filters: readonly Filter[] = [
-  {
-    kind: 'tabs',
-    name: 'type',
-    label: '按环节筛选',
-    fallback: '',
-    options: [
-      { value: '', label: '全部' },
-      ...stages.map(({ number, name }) => ({ value: String(number), label: name })),
-    ],
-  },
-];
+const tabs = {
+  name: 'type',
+  label: '按环节筛选',
+  options: [
+    { value: '', label: '全部' },
+    ...stages.map(({ number, name }) => ({ value: String(number), label: name })),
+  ],
+};
 
 const columns: Column<WaitingCase>[] = [
   {
@@ -97,10 +93,11 @@ function Queue({ note }: { note?: string }) {
   const [query] = useSearchParams();
   const among = query.get('type');
   return (
-    <ListPage
+    <QueuePage
+      part="cases"
       title="案例审核"
       note={note}
-      filters={filters}
+      tabs={tabs}
       columns={columns}
       rowKey={({ id }) => id}
       to={(row) => caseAt(row, among)}
@@ -108,7 +105,6 @@ function Queue({ note }: { note?: string }) {
       claims="case"
       load={load}
       pageSize={20}
-      every={30}
       empty={({ type }) => (type ? '这个环节没有等待审核的案例' : '没有等待审核的案例')}
     />
   );

@@ -8,9 +8,9 @@ import {
 import { callAt, send } from '../client/transport.browser.ts';
 import { page } from '../portal/route-record.ts';
 import { momentText } from '../ui/time.ts';
-import type { Filter } from './ui/filters.tsx';
-import { type Column, ListPage } from './ui/list-page.tsx';
+import type { Column } from './ui/list-page.tsx';
 import type { ListQuery } from './ui/list-query.ts';
+import { QueuePage } from './ui/queue-page.tsx';
 import { Two } from './ui/two.tsx';
 
 export const handle = page({
@@ -22,20 +22,16 @@ export const handle = page({
 });
 
 const { pending, passed, failed } = certificationStatus;
-const tabs: readonly CertificationStatus[] = [pending, passed, failed];
+const statuses: readonly CertificationStatus[] = [pending, passed, failed];
 
-const filters: readonly Filter[] = [
-  {
-    kind: 'tabs',
-    name: 'status',
-    label: '按状态筛选',
-    fallback: String(pending),
-    options: tabs.map((status) => ({
-      value: String(status),
-      label: status === pending ? '待审核' : certificationStatusNames[status],
-    })),
-  },
-];
+const tabs = {
+  name: 'status',
+  label: '按状态筛选',
+  options: statuses.map((status) => ({
+    value: String(status),
+    label: status === pending ? '待审核' : certificationStatusNames[status],
+  })),
+};
 
 const columns: Column<OperatorCertification>[] = [
   {
@@ -74,9 +70,10 @@ const load = ({ status, page: number }: ListQuery, quiet: boolean) =>
 /** Certifications by status; those that wait come oldest first (feature P-02). */
 export default function Certifications() {
   return (
-    <ListPage
+    <QueuePage
+      part="certifications"
       title="认证审核"
-      filters={filters}
+      tabs={tabs}
       columns={columns}
       rowKey={({ id }) => id}
       to={({ id }) => `/console/certifications/${id}`}
@@ -84,7 +81,6 @@ export default function Certifications() {
       claims="certification"
       load={load}
       pageSize={20}
-      every={30}
       empty={({ status }) => (status === String(pending) ? '没有等待审核的认证' : '这个状态下没有认证')}
     />
   );

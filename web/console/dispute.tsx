@@ -106,8 +106,13 @@ function One({
       }
       person={
         <>
-          <PersonHistory userId={ownerId} />
-          {providerId !== '' && <PersonHistory userId={providerId} />}
+          <PersonHistory userId={ownerId} standing={dispute.ended === null ? dispute.phase : dispute.ended.action} />
+          {providerId !== '' && (
+            <PersonHistory
+              userId={providerId}
+              standing={dispute.ended === null ? dispute.phase : dispute.ended.action}
+            />
+          )}
         </>
       }
     />

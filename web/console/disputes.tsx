@@ -4,9 +4,9 @@ import { callAt, send } from '../client/transport.browser.ts';
 import { sideNames } from '../features/orders/dispute/record.ts';
 import { page } from '../portal/route-record.ts';
 import { momentText, yuan } from '../ui/time.ts';
-import type { Filter } from './ui/filters.tsx';
-import { type Column, ListPage } from './ui/list-page.tsx';
+import type { Column } from './ui/list-page.tsx';
 import type { ListQuery } from './ui/list-query.ts';
+import { QueuePage } from './ui/queue-page.tsx';
 import { Two } from './ui/two.tsx';
 
 export const handle = page({ name: 'console-disputes', title: '争议裁决', ground: 'mist', bare: true, unlisted: true });
@@ -15,18 +15,14 @@ type Row = CallOutput<typeof operatorDisputes>[number];
 
 const phases = ['ruling', 'evidence', 'negotiation'] as const;
 
-const filters: readonly Filter[] = [
-  {
-    kind: 'tabs',
-    name: 'phase',
-    label: '按阶段筛选',
-    fallback: 'ruling',
-    options: phases.map((phase) => ({
-      value: phase,
-      label: phase === 'ruling' ? '待裁决' : `${disputePhases[phase]}中`,
-    })),
-  },
-];
+const tabs = {
+  name: 'phase',
+  label: '按阶段筛选',
+  options: phases.map((phase) => ({
+    value: phase,
+    label: phase === 'ruling' ? '待裁决' : `${disputePhases[phase]}中`,
+  })),
+};
 
 const load = ({ phase, page: number }: ListQuery, quiet: boolean) =>
   send(callAt<typeof operatorDisputes>('/api/operator/disputeList'), { phase, page: number }, { quiet });
@@ -57,9 +53,10 @@ const columns: Column<Row>[] = [
 /** Orders in dispute; those that wait for a ruling are shown first (feature P-05). */
 export default function Disputes() {
   return (
-    <ListPage
+    <QueuePage
+      part="disputes"
       title="争议裁决"
-      filters={filters}
+      tabs={tabs}
       columns={columns}
       rowKey={({ demandNid }) => demandNid}
       to={({ demandNid }) => `/console/disputes/${demandNid}`}
@@ -67,7 +64,6 @@ export default function Disputes() {
       claims="dispute"
       load={load}
       pageSize={20}
-      every={30}
       empty={({ phase }) => (phase === 'ruling' ? '没有等待裁决的争议' : '这个阶段没有争议')}
     />
   );

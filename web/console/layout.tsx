@@ -18,6 +18,7 @@ import { consoleWing, forgetOperator, type Operator, useOperator, watchIdle } fr
 import { SignIn } from './sign-in.tsx';
 import { Shut } from './shut.tsx';
 import styles from './layout.module.css';
+import { useCurrentInRow } from './ui/current-in-row.ts';
 import { useKeptFocus } from './ui/keep-focus.ts';
 import { useLoad } from './ui/use-load.ts';
 
@@ -98,21 +99,13 @@ function Wing() {
   useKeptFocus();
   const load = useCallback((quiet: boolean) => send(callAt<typeof getDesk>('/api/operator/desk'), {}, { quiet }), []);
   const { answer, failed, reload } = useLoad(load, countsLast);
-  const parts = answer?.data.parts ?? [];
   // Below `/console/` an address begins with its part's key. Who may not open it is told so before anything is asked for.
   const { desk: within } = useRouteRecord().handle;
   const [, , first] = useLocation().pathname.split('/');
   const shut = answer?.data.shut.find(({ key }) => key === (within ?? first));
   return (
     <>
-      {answer && (
-        <nav className={styles.menu} aria-label="运营后台">
-          <div className={styles.parts}>
-            <Group title="待办" parts={parts.filter(({ waiting }) => waiting !== null)} at={within ?? first} />
-            <Group title="管理" parts={parts.filter(({ waiting }) => waiting === null)} at={within ?? first} />
-          </div>
-        </nav>
-      )}
+      {answer && <Parts parts={answer.data.parts} at={within ?? first} />}
       <div className={styles.content}>
         {answer && shut ? (
           <Shut part={shut} desk={answer.data} />
@@ -131,6 +124,18 @@ function Wing() {
         )}
       </div>
     </>
+  );
+}
+
+function Parts({ parts, at }: { parts: readonly Part[]; at: string | undefined }) {
+  const row = useCurrentInRow<HTMLDivElement>(at);
+  return (
+    <nav className={styles.menu} aria-label="运营后台">
+      <div className={styles.parts} ref={row}>
+        <Group title="待办" parts={parts.filter(({ waiting }) => waiting !== null)} at={at} />
+        <Group title="管理" parts={parts.filter(({ waiting }) => waiting === null)} at={at} />
+      </div>
+    </nav>
   );
 }
 

@@ -1,10 +1,10 @@
 import { List } from 'antd';
-import { useCallback, useState } from 'react';
+import { type ComponentProps, useCallback, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { CallOutput } from '../../contract/call.ts';
 import type { moderate, moderationItem } from '../../contract/operator/moderation.ts';
 import { pictureAt, pictureFor } from '../../contract/pictures.ts';
-import { reportKinds } from '../../contract/report-reasons.ts';
+import { reportKinds, reportReasons } from '../../contract/report-reasons.ts';
 import { callAt, send } from '../client/transport.browser.ts';
 import { page } from '../portal/route-record.ts';
 import { Link } from '../ui/link.tsx';
@@ -13,11 +13,13 @@ import { toast } from '../ui/toast.tsx';
 import { useDesk } from './layout.tsx';
 import { PersonHistory } from './people/person-history.tsx';
 import { Around } from './moderation/around.tsx';
+import { hideReasons } from './moderation/hide-reasons.ts';
 import { ClaimBanner, useClaim } from './ui/claim.tsx';
 import { Decision, decisionKeys } from './ui/decision.tsx';
 import { Evidence, evidenceKeys, type EvidencePart } from './ui/evidence.tsx';
 import { Loaded } from './ui/loaded.tsx';
 import { ReviewScreen } from './ui/review-screen.tsx';
+import { Two } from './ui/two.tsx';
 
 export const handle = page({
   name: 'console-moderated',
@@ -29,14 +31,6 @@ export const handle = page({
 
 type Found = CallOutput<typeof moderationItem>;
 
-/** What is most often wrong, to be taken with one press and changed. */
-const usual = [
-  '含有广告或联系方式，请去掉后重新发布',
-  '辱骂或攻击他人',
-  '内容低俗',
-  '与家具无关',
-  '盗用他人的图片或文字',
-];
 /** What becomes of it when it may not stay. */
 const hidesWords = { topic: '隐藏', comment: '隐藏', case: '下架', message: '隐藏' } as const;
 
@@ -118,7 +112,8 @@ function One({
             held={claim?.held === true}
             yes={yes}
             no={no}
-            templates={usual}
+            question={questionOf(found)}
+            templates={hideReasons(reported.filter(({ outcome }) => outcome === '').map(({ reason }) => reason))}
             reasonLabel={`${hides}的原因`}
             reasonHint="作者会看到"
             send={(decision, reason) =>
@@ -138,7 +133,7 @@ function One({
           />
         </>
       }
-      person={<PersonHistory userId={found.authorId} />}
+      person={<PersonHistory userId={found.authorId} standing={found.version} />}
       history={
         reported.length > 0 && (
           <>
@@ -149,7 +144,7 @@ function One({
               renderItem={(one) => (
                 <List.Item style={{ paddingInline: 0 }}>
                   <span>
-                    {one.reason}
+                    {reportReasons[one.reason]}
                     {one.words && `：${one.words}`}
                     <small style={{ display: 'block', fontSize: 14, color: 'var(--ink-2)' }}>
                       {one.by}，{momentText(one.time)}
@@ -166,6 +161,25 @@ function One({
   );
 }
 
+/** What stays or is shown is public at once, and who reported it is told so: asked before, as with everything that is decided. */
+function questionOf(found: Found): ComponentProps<typeof Decision>['question'] {
+  const { kind, status, title, content, author, reports } = found;
+  const words = kind === 'topic' || kind === 'case' ? title : content;
+  const seen = kind === 'message' ? '对话双方立即可以看到' : '所有人立即可以看到';
+  return {
+    ...(status === 1
+      ? { title: '保留这条内容', text: '内容继续展示，举报按没有违规了结，举报人会收到通知。', action: '确认保留' }
+      : status === 0
+        ? { title: '通过这条内容', text: `通过后，${seen}。`, action: '确认通过' }
+        : { title: '恢复这条内容', text: `恢复后，${seen}，作者会收到通知。`, action: '确认恢复' }),
+    figures: [
+      ['内容', words.length > 60 ? `${words.slice(0, 60)}…` : words],
+      ['作者', author],
+      ...(reports > 0 ? [['举报', `${reports} 条待处理`] as const] : []),
+    ],
+  };
+}
+
 const contentNames = { topic: '正文', comment: '评论', case: '说明', message: '消息' } as const;
 
 function titleOf({ kind, title }: Found): string {
@@ -173,7 +187,7 @@ function titleOf({ kind, title }: Found): string {
   return kind === 'message' ? `《${title}》对话中的消息` : title;
 }
 
-function partsOf({ kind, id, title, content, pictures, path, status, reason, around }: Found): EvidencePart[] {
+function partsOf({ kind, id, title, content, pictures, path, status, hidden, around }: Found): EvidencePart[] {
   return [
     ...(kind === 'topic' || kind === 'case' ? [{ key: 'title', label: '标题', text: title }] : []),
     around.length > 0
@@ -193,7 +207,7 @@ function partsOf({ kind, id, title, content, pictures, path, status, reason, aro
           },
         ]
       : []),
-    ...(reason ? [{ key: 'reason', label: `${hidesWords[kind]}的原因`, text: reason }] : []),
+    ...(hidden ? [{ key: 'reason', label: `${hidesWords[kind]}的原因`, text: <Hidden {...hidden} /> }] : []),
     ...(path
       ? [
           {
@@ -212,6 +226,10 @@ function partsOf({ kind, id, title, content, pictures, path, status, reason, aro
         ]
       : []),
   ];
+}
+
+function Hidden({ reason, by, time }: NonNullable<Found['hidden']>) {
+  return <Two second={time !== null && `${by}，${momentText(time)}`}>{reason}</Two>;
 }
 
 /** Our own pictures come in sizes; one that is none of ours is as it is. */

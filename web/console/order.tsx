@@ -3,6 +3,7 @@ import { useParams } from 'react-router';
 import type { operatorOrder, OperatorOrder } from '../../contract/operator/orders.ts';
 import { callAt, send } from '../client/transport.browser.ts';
 import { History } from '../features/orders/history.tsx';
+import { closingText, nextStepText } from '../features/orders/next-step-words.ts';
 import { page } from '../portal/route-record.ts';
 import { Link } from '../ui/link.tsx';
 import { momentText, yuan } from '../ui/time.ts';
@@ -11,6 +12,7 @@ import styles from './sheet.module.css';
 import { Loaded } from './ui/loaded.tsx';
 import { PageHead } from './ui/page-head.tsx';
 import { Facts, SheetCard, SmallTable } from './ui/sheet.tsx';
+import { Two } from './ui/two.tsx';
 
 export const handle = page({ name: 'console-order', title: '订单', ground: 'mist', bare: true, unlisted: true });
 
@@ -34,7 +36,7 @@ function Sheet({ found: { order, ownerId, providerId, payments, entries, work, c
     <div className={styles.stack}>
       <PageHead
         title={order.name}
-        back={<Link to="/console/orders">全部订单</Link>}
+        back={head.back}
         note={`${order.demandNid}，${order.demandStatusName}`}
         extra={called && <Link to={`/console/disputes/${order.demandNid}`}>取消和争议：证据、对话、裁决</Link>}
       />
@@ -61,7 +63,12 @@ function Sheet({ found: { order, ownerId, providerId, payments, entries, work, c
               ['成交价', order.amount ? yuan(order.amount) : '还没有'],
               ['托管中', yuan(order.heldAmount)],
               ['进度', `${order.progress}%，${order.reportCount} 份汇报`],
-              ['下一步', order.nextStep?.what ?? ''],
+              [
+                '下一步',
+                <Two key="next" second={closingText(order)}>
+                  {nextStepText(order.nextStep)}
+                </Two>,
+              ],
             ]}
           />
         </SheetCard>

@@ -8,7 +8,8 @@ import { Link } from '../ui/link.tsx';
 import { momentText } from '../ui/time.ts';
 import { Keeping } from './people/keeping.tsx';
 import { Reveal } from './people/reveal.tsx';
-import { Devices, Money, ReportsAgainst, Trace, Trade, Withdrawals } from './people/parts.tsx';
+import { Life } from './people/life.tsx';
+import { Devices, Money, Trace } from './people/parts.tsx';
 import styles from './sheet.module.css';
 import { DeedButton } from './ui/deed-button.tsx';
 import { Loaded } from './ui/loaded.tsx';
@@ -41,7 +42,7 @@ function Sheet({ person, onChange }: { person: PersonData; onChange: () => void 
     <div className={styles.stack}>
       <PageHead
         title={nickname}
-        back={<Link to="/console/people">全部用户</Link>}
+        back={head.back}
         extra={
           <Space>
             {actions.map(({ action, enabled, reason }) => (
@@ -129,9 +130,7 @@ function Sheet({ person, onChange }: { person: PersonData; onChange: () => void 
           </SheetCard>
           {person.money && <Money person={person} money={person.money} />}
         </div>
-        <ReportsAgainst reports={person.reports} />
-        <Trade person={person} />
-        {person.money && <Withdrawals money={person.money} />}
+        <Life person={person} />
         <Trace person={person} />
       </div>
     </div>

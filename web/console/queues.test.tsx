@@ -14,16 +14,12 @@ import Disputes from './disputes.tsx';
 import Moderation from './moderation.tsx';
 import Withdrawals from './withdrawals.tsx';
 
-const told = vi.hoisted((): { rows: readonly object[] } => ({ rows: [] }));
+const told = vi.hoisted((): { rows: readonly object[]; queues: object } => ({ rows: [], queues: {} }));
 
 vi.mock('../client/transport.browser.ts', () => ({
   callAt: (path: string) => ({ path }),
   send: async ({ path }: { path: string }) => {
-    const data = path.endsWith('QueueList')
-      ? { queues: [{ queue: 'held', count: 1 }], first: 'held' }
-      : path.endsWith('claims')
-        ? []
-        : told.rows;
+    const data = path.endsWith('queueList') ? told.queues : path.endsWith('claims') ? [] : told.rows;
     return { ok: true, data, count: told.rows.length, page: 1, pages: 1 };
   },
 }));
@@ -82,6 +78,7 @@ const written: ModeratedRow = {
   author: '林悦',
   reports: 0,
   since: hours(5),
+  hidden: null,
 };
 
 const withdrawal: OperatorWithdrawal = {
@@ -114,8 +111,12 @@ const withdrawal: OperatorWithdrawal = {
   actions: [],
 };
 
-async function show(Queue: ComponentType, row: object, query = '') {
+/** Nothing is told apart: one stays where one is. */
+const nowhere = { queues: [] as object[], first: '' };
+
+async function show(Queue: ComponentType, row: object, query = '', queues = nowhere) {
   told.rows = [row];
+  told.queues = queues;
   const desk = { roles: [], parts: [], shut: [] };
   const router = createMemoryRouter(
     [
@@ -127,7 +128,7 @@ async function show(Queue: ComponentType, row: object, query = '') {
     { initialEntries: [`/console/queue${query}`] },
   );
   render(<RouterProvider router={router} />);
-  return screen.findByRole('table');
+  return { table: await screen.findByRole('table'), router };
 }
 
 test.each([
@@ -137,7 +138,7 @@ test.each([
   ['内容审核', Moderation, written],
   ['提现审核', Withdrawals, withdrawal],
 ] as const)('[P-02] [P-04] [P-05] the queue %s says how long each has waited', async (_, Queue, row) => {
-  const table = await show(Queue, row);
+  const { table } = await show(Queue, row);
   const heads = within(table).getAllByRole('columnheader');
   const at = heads.findIndex(({ textContent }) => textContent === '已等');
   expect(at).toBeGreaterThan(0);
@@ -145,18 +146,62 @@ test.each([
     .getAllByRole('row')
     .map((one) => within(one).queryAllByRole('cell'))
     .filter(({ length }) => length === heads.length);
-  expect(cells?.[at]?.textContent).toBe('5 小时');
+  expect(cells?.[at]?.textContent).toBe('5 小时 1 分钟');
 });
 
 test.each([
   ['认证审核', Certifications, { ...certification, status: 1, decideTime: hours(1) }, '?status=1'],
   ['内容审核', Moderation, written, '?queue=hidden'],
   ['提现审核', Withdrawals, { ...withdrawal, status: 2, update_time: hours(1) }, '?status=2'],
-  ['争议裁决', Disputes, { ...dispute, phase: 'evidence', waitsSince: null, until: hours(-9) }, ''],
+  ['争议裁决', Disputes, { ...dispute, phase: 'evidence', waitsSince: null, until: hours(-9) }, '?phase=evidence'],
 ] as const)(
   '[P-02] [P-04] [P-05] what is decided, or still heard, waits for no operator: %s',
   async (_, Queue, row, query) => {
-    const table = await show(Queue, row, query);
+    const { table } = await show(Queue, row, query);
     expect(within(table).queryByRole('columnheader', { name: '已等' })).toBeNull();
   },
 );
+
+test.each([
+  ['认证审核', Certifications, certification, 'status', '0', '待审核'],
+  ['争议裁决', Disputes, dispute, 'phase', 'evidence', '举证中'],
+  ['内容审核', Moderation, written, 'queue', 'reported', '被举报'],
+  ['提现审核', Withdrawals, withdrawal, 'status', '4', '打款中'],
+] as const)(
+  '[P-01] %s opens where something waits, and says at the tab how much',
+  async (_, Queue, row, name, first, tab) => {
+    const queues = { queues: [{ queue: first, count: 7 }], first };
+    const { router } = await show(Queue, row, '', queues);
+    expect(router.state.location.search).toBe(`?${name}=${first}`);
+    expect(screen.getByRole('link', { current: true }).textContent).toBe(`${tab}7`);
+  },
+);
+
+test('[P-01] a queue that somebody chose stays theirs; where all of them are one list, that is it', async () => {
+  const queues = { queues: [{ queue: '0', count: 7 }], first: '0' };
+  const { router } = await show(Withdrawals, withdrawal, '?status=1&page=2', queues);
+  expect(router.state.location.search).toBe('?status=1&page=2');
+  expect(screen.getByRole('link', { name: /审核中/ }).textContent).toBe('审核中7');
+  // What is settled waits for nobody.
+  expect(screen.getByRole('link', { current: true }).textContent).toBe('已到账');
+  cleanup();
+  const all = {
+    queues: [
+      { queue: '', count: 9 },
+      { queue: '1', count: 9 },
+    ],
+    first: '',
+  };
+  expect((await show(Cases, waiting, '', all)).router.state.location.search).toBe('');
+  expect(screen.getByRole('link', { current: true }).textContent).toBe('全部9');
+});
+
+test('[P-04] what is hidden says why, who hid it and when; what waits says since when', async () => {
+  const hidden = { reason: '含有广告', by: '林悦', time: hours(3) };
+  const { table } = await show(Moderation, { ...written, hidden }, '?queue=hidden');
+  expect(within(table).getByRole('cell', { name: '含有广告' })).toBeTruthy();
+  expect(within(table).getByRole('cell', { name: /^林悦.*\d\d:\d\d$/ })).toBeTruthy();
+  cleanup();
+  const waits = await show(Moderation, written, '?queue=held');
+  expect(within(waits.table).queryByRole('columnheader', { name: '隐藏的原因' })).toBeNull();
+});

@@ -66,7 +66,8 @@ function One({
   onReload: () => void;
 }) {
   const [current, setCurrent] = useState(0);
-  const { id, order_id, money, create_time, user_id, nickname, account_type, statusName, actions, reason } = found;
+  const { id, order_id, money, create_time, user_id, nickname, account_type, status, statusName, actions, reason } =
+    found;
   const claim = useClaim(mayAct(found) ? 'withdrawal' : undefined, id, onReload);
   const held = claim?.held === true;
   const parts = partsOf(found);
@@ -91,7 +92,7 @@ function One({
           )}
         </>
       }
-      person={<PersonHistory key={user_id} userId={user_id} />}
+      person={<PersonHistory userId={user_id} standing={status} />}
     />
   );
 }

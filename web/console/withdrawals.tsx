@@ -4,9 +4,9 @@ import { callAt, send } from '../client/transport.browser.ts';
 import { page } from '../portal/route-record.ts';
 import { Tag } from '../ui/tag.tsx';
 import { momentText, yuan } from '../ui/time.ts';
-import { type Column, ListPage } from './ui/list-page.tsx';
-import type { Filter } from './ui/filters.tsx';
+import type { Column } from './ui/list-page.tsx';
 import type { ListQuery } from './ui/list-query.ts';
+import { QueuePage } from './ui/queue-page.tsx';
 import { Two } from './ui/two.tsx';
 import { Deeds } from './withdrawals/deeds.tsx';
 import { saidBy } from './withdrawals/said-by.ts';
@@ -20,17 +20,13 @@ export const handle = page({
 });
 
 const { pending, paying, paid, rejected, returned } = withdrawalStatus;
-const tabs: readonly WithdrawalStatus[] = [pending, paying, paid, rejected, returned];
+const statuses: readonly WithdrawalStatus[] = [pending, paying, paid, rejected, returned];
 
-const filters: readonly Filter[] = [
-  {
-    kind: 'tabs',
-    name: 'status',
-    label: '按状态筛选',
-    fallback: String(pending),
-    options: tabs.map((status) => ({ value: String(status), label: withdrawalStatusNames[status] })),
-  },
-];
+const tabs = {
+  name: 'status',
+  label: '按状态筛选',
+  options: statuses.map((status) => ({ value: String(status), label: withdrawalStatusNames[status] })),
+};
 
 const list = callAt<typeof operatorWithdrawals>('/api/operator/withdrawalList');
 
@@ -39,7 +35,7 @@ const load = ({ status, page: number }: ListQuery, quiet: boolean) => send(list,
 const columns: Column<OperatorWithdrawal>[] = [
   {
     title: '申请',
-    width: 176,
+    width: 200,
     opens: true,
     render: (_, { create_time, order_id }) => <Two second={order_id}>{momentText(create_time)}</Two>,
   },
@@ -54,7 +50,7 @@ const columns: Column<OperatorWithdrawal>[] = [
   {
     title: '金额',
     align: 'right',
-    width: 136,
+    width: 184,
     render: (_, { money, account, approval, together }) => (
       <>
         <Two second={`可用 ${yuan(account)}`}>{<b>{yuan(money)}</b>}</Two>
@@ -96,9 +92,10 @@ const columns: Column<OperatorWithdrawal>[] = [
 /** Withdrawals by status; those that wait come oldest first (feature P-05). */
 export default function Withdrawals() {
   return (
-    <ListPage
+    <QueuePage
+      part="withdrawals"
       title="提现审核"
-      filters={filters}
+      tabs={tabs}
       columns={columns}
       rowKey={({ id }) => id}
       to={({ id }) => `/console/withdrawals/${id}`}
@@ -106,8 +103,7 @@ export default function Withdrawals() {
       claims="withdrawal"
       load={load}
       pageSize={20}
-      every={30}
-      minWidth={1072}
+      minWidth={1120}
       empty={({ status }) => (status === String(pending) ? '没有等待审核的提现' : '这个状态下没有提现')}
     />
   );

@@ -6,6 +6,7 @@ import {
   operatorCertifications,
 } from '../../../contract/operator/certification.ts';
 import { getDesk } from '../../../contract/operator/desk.ts';
+import { queueList } from '../../../contract/operator/queues.ts';
 import { certificationStatus } from '../../../contract/statuses.ts';
 import { seconds } from '../../../contract/wire.ts';
 import type { OperatorRole } from '../../calls/context.ts';
@@ -77,6 +78,8 @@ describe('[P-02] looking at papers', () => {
       waiting: 3,
       oldest: seconds(first.submitted_at ?? new Date(0)),
     });
+    const pendingThree = { queues: [{ queue: String(pending), count: 3 }], first: String(pending) };
+    expect(dataOf(await operator(queueList, { part: 'certifications' }))).toEqual(pendingThree);
     // Names on papers stay shut here: one that does not open spoils nothing, and nobody sees them without being noted.
     const { key_id } = await fresh.db.selectFrom('certifications').select('key_id').executeTakeFirstOrThrow();
     const row = fresh.db.updateTable('certifications').where('id', '=', ids[2] ?? '');

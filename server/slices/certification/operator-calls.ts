@@ -25,6 +25,7 @@ export const certificationDesk: DeskPart = {
   name: '认证审核',
   roles: onlookers,
   waiting: waitingCertifications,
+  queues: async ({ db }) => [[String(certificationStatus.pending), await waitingCertifications(db)]],
   claims: { kind: 'certification', roles: reviewers },
 };
 

@@ -1,22 +1,18 @@
+import type { Kysely } from 'kysely';
 import type { CallData } from '../../../contract/call.ts';
 import { Refusal } from '../../../contract/errors.ts';
-import {
-  linesAround,
-  moderate,
-  moderationQueueList,
-  moderationItem,
-  moderationList,
-  type ModerationQueue,
-  moderationQueues,
-} from '../../../contract/operator/moderation.ts';
-import { type ReportKind, reportReasons } from '../../../contract/report-reasons.ts';
+import { linesAround, moderate, moderationItem, moderationList } from '../../../contract/operator/moderation.ts';
+import type { ReportKind } from '../../../contract/report-reasons.ts';
 import { reportContent } from '../../../contract/reports.ts';
+import { reviewStatus } from '../../../contract/statuses.ts';
 import { seconds } from '../../../contract/wire.ts';
 import type { SignedInContext } from '../../calls/context.ts';
 import { type AnyImplementation, implement } from '../../calls/implement.ts';
+import type { DB } from '../../db/schema.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { publicUsers } from '../accounts/queries.ts';
 import { auditLook } from '../audit/audit.ts';
+import { lastDeeds } from '../audit/queries.ts';
 import type { DeskPart } from '../operators/desk.ts';
 import { hasRole, needRole } from '../operators/policy.ts';
 import { outcomeName } from './against.ts';
@@ -25,12 +21,12 @@ import type { Thing } from './moderated.ts';
 import { moderatorFault, moderators, onlookers } from './policy.ts';
 import {
   claimId,
+  contentQueues,
   contentWaiting,
   type Listed,
   listed,
   nextContent,
   openReports,
-  queuesNow,
   reportsOf,
   settleGone,
   versionOf,
@@ -45,6 +41,11 @@ export const moderationDesk: DeskPart = {
   name: '内容审核',
   roles: onlookers,
   waiting: contentWaiting,
+  // Asked for with the list and as often: what is gone is settled here, and the list leaves it out meanwhile.
+  queues: async ({ db, now }) => {
+    await settleGone(db, now);
+    return contentQueues(db);
+  },
   claims: { kind: 'content', roles: moderators },
 };
 
@@ -57,25 +58,55 @@ async function present({ db }: SignedInContext, rows: readonly Listed[]): Promis
     const ids = rows.filter((row) => row.kind === kind).map(({ id }) => id);
     for (const thing of await moderated[kind].things(db, ids)) things.set(claimId(thing), thing);
   }
-  const [people, reports] = await Promise.all([
+  const [people, reports, hidings] = await Promise.all([
     publicUsers(
       db,
       [...things.values()].map(({ authorId }) => authorId),
     ),
     openReports(db, rows),
+    hidingsOf(db, [...things.values()]),
   ]);
-  return rows.map(({ kind, id, at }) => {
+  return rows.flatMap(({ kind, id, at }) => {
     const thing = things.get(claimId({ kind, id }));
+    if (!thing) return [];
     return {
       kind,
       id,
-      title: thing?.title ?? '',
-      content: thing?.content ?? '',
-      author: people.get(thing?.authorId ?? '')?.name ?? '',
+      title: thing.title,
+      content: thing.content,
+      author: people.get(thing.authorId)?.name ?? '',
       reports: reports.get(claimId({ kind, id })) ?? 0,
       since: seconds(at),
+      hidden: presentHiding(thing, hidings),
     };
   });
+}
+
+interface Hiding {
+  by: string;
+  time: number;
+}
+
+/** Who hid what is hidden, and when: the record knows. */
+async function hidingsOf(db: Kysely<DB>, things: readonly Thing[]): Promise<Map<string, Hiding>> {
+  const hidden = things.filter(({ status }) => status === reviewStatus.refused);
+  const deeds = await lastDeeds(
+    db,
+    hidden.map(({ kind, id }) => ({ kind, id, action: `${kind}.hidden` as const })),
+  );
+  const people = await publicUsers(
+    db,
+    [...deeds.values()].flatMap(({ actor_id }) => actor_id ?? []),
+  );
+  return new Map(
+    [...deeds].map(([of, { actor_id, at }]) => [of, { by: people.get(actor_id ?? '')?.name ?? '', time: seconds(at) }]),
+  );
+}
+
+function presentHiding(thing: Thing, hidings: ReadonlyMap<string, Hiding>) {
+  if (thing.status !== reviewStatus.refused) return null;
+  const { by = '', time = null } = hidings.get(claimId(thing)) ?? {};
+  return { reason: thing.reason, by, time };
 }
 
 async function presentOne(context: SignedInContext, about: { kind: ReportKind; id: string }) {
@@ -85,10 +116,12 @@ async function presentOne(context: SignedInContext, about: { kind: ReportKind; i
   const [reports, next] = await Promise.all([reportsOf(db, about), nextContent(db, context, about)]);
   const { betweenTwo } = moderated[about.kind];
   if (betweenTwo && reports.length === 0) throw new Refusal('not_found', '没有人举报过这条内容');
-  // A word is often judged by what it answers; who only looks on has no use for what nobody complained of.
-  const around = hasRole(caller, moderators)
-    ? ((await moderated[about.kind].around?.(db, about.id, linesAround)) ?? [])
-    : [];
+  const open = reports.filter(({ settled_at }) => settled_at === null);
+  // A word is often judged by what it answers; once it is judged, and for who only looks on, what nobody complained of is theirs again.
+  const around =
+    hasRole(caller, moderators) && open.length > 0
+      ? ((await moderated[about.kind].around?.(db, about.id, linesAround)) ?? [])
+      : [];
   if (betweenTwo) {
     const look = { action: betweenTwo, subject: about };
     const [first, last] = [around[0], around.at(-1)];
@@ -101,7 +134,6 @@ async function presentOne(context: SignedInContext, about: { kind: ReportKind; i
     ...reports.map(({ reporter_id }) => reporter_id),
     ...around.map(({ authorId }) => authorId),
   ]);
-  const open = reports.filter(({ settled_at }) => settled_at === null);
   const fault = moderatorFault(caller, thing);
   return {
     kind: thing.kind,
@@ -120,12 +152,12 @@ async function presentOne(context: SignedInContext, about: { kind: ReportKind; i
     createTime: seconds(thing.createdAt),
     since: seconds(open.at(-1)?.created_at ?? thing.createdAt),
     status: thing.status,
-    reason: thing.reason,
+    hidden: presentHiding(thing, await hidingsOf(db, [thing])),
     version: versionOf(thing, reports),
     reports: open.length,
     reported: reports.map((row) => ({
       by: people.get(row.reporter_id)?.name ?? '',
-      reason: reportReasons[row.reason],
+      reason: row.reason,
       words: row.words,
       time: seconds(row.created_at),
       outcome: outcomeName(row),
@@ -141,21 +173,8 @@ export const moderationCalls: AnyImplementation[] = [
   }),
   implement(moderationList, async ({ queue, ...page }, context) => {
     needRole(context.caller, onlookers);
-    if (queue === 'reported') await settleGone(context.db, context.now);
     const { rows, count } = await listed(context.db, queue, page);
     return { data: await present(context, rows), page: { count: Number(count), ...page } };
-  }),
-  implement(moderationQueueList, async (_input, { db, caller, now }) => {
-    needRole(caller, onlookers);
-    await settleGone(db, now);
-    const found = await queuesNow(db);
-    const since = (queue: ModerationQueue) => found[queue].since?.getTime() ?? Infinity;
-    const queues = (Object.keys(moderationQueues) as ModerationQueue[]).map((queue) => ({
-      queue,
-      count: found[queue].count,
-    }));
-    const first: ModerationQueue = since('reported') < since('held') ? 'reported' : 'held';
-    return { data: { queues, first } };
   }),
   implement(moderationItem, async (about, context) => {
     needRole(context.caller, onlookers);

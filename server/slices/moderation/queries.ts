@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { ModerationQueue } from '../../../contract/operator/moderation.ts';
 import { reportKinds, type ReportKind } from '../../../contract/report-reasons.ts';
-import { reviewStatus, type ReviewStatus } from '../../../contract/statuses.ts';
+import { reviewStatus } from '../../../contract/statuses.ts';
 import type { SignedInContext } from '../../calls/context.ts';
 import { offsetOf, type Page } from '../../db/page.ts';
 import type { DB } from '../../db/schema.ts';
@@ -64,29 +64,21 @@ async function reportedWaiting(db: Kysely<DB>): Promise<Waiting> {
     .executeTakeFirstOrThrow();
 }
 
-/** Several kinds that stand in one queue. */
-async function together(of: readonly Promise<Waiting>[]): Promise<Waiting> {
-  return (await Promise.all(of)).reduce(
-    (sum, { count, since }) => bothWaiting(sum, { count: Number(count), since }),
-    nothing,
-  );
-}
-const nothing: Waiting = { count: 0, since: null };
+/** What waits for a word: what is held, and what was reported. */
+export const contentQueues = async (
+  db: Kysely<DB>,
+): Promise<readonly [readonly ['held', Waiting], readonly ['reported', Waiting]]> => {
+  const held = Promise.all(reportKinds.map((kind) => moderated[kind].waiting(db, reviewStatus.waiting)));
+  return [
+    ['held', (await held).reduce(bothWaiting)],
+    ['reported', await reportedWaiting(db)],
+  ];
+};
 
-/** How much stands in each queue, and since when. */
-export async function queuesNow(db: Kysely<DB>): Promise<Record<ModerationQueue, Waiting>> {
-  const of = (status: ReviewStatus) => together(reportKinds.map((kind) => moderated[kind].waiting(db, status)));
-  const [held, reported, hidden] = await Promise.all([
-    of(reviewStatus.waiting),
-    together([reportedWaiting(db)]),
-    of(reviewStatus.refused),
-  ]);
-  return { held, reported, hidden };
+export async function contentWaiting(db: Kysely<DB>): Promise<Waiting> {
+  const [[, held], [, reported]] = await contentQueues(db);
+  return bothWaiting(held, reported);
 }
-
-/** What waits for a word, held and reported together. */
-export const contentWaiting = (db: Kysely<DB>): Promise<Waiting> =>
-  together([...reportKinds.map((kind) => moderated[kind].waiting(db, reviewStatus.waiting)), reportedWaiting(db)]);
 
 /** What its author has deleted waits for nobody any more. */
 export async function settleGone(db: Kysely<DB>, now: Date): Promise<void> {

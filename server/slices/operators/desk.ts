@@ -2,12 +2,14 @@ import type { Kysely } from 'kysely';
 import { Refusal } from '../../../contract/errors.ts';
 import { type ClaimKind, claimsOf, releaseClaim, takeClaim } from '../../../contract/operator/claims.ts';
 import { getDesk } from '../../../contract/operator/desk.ts';
+import { queueList } from '../../../contract/operator/queues.ts';
 import { seconds } from '../../../contract/wire.ts';
-import type { OperatorRole } from '../../calls/context.ts';
+import type { Caller, OperatorRole, SignedInContext } from '../../calls/context.ts';
 import { type AnyImplementation, implement } from '../../calls/implement.ts';
 import type { DB } from '../../db/schema.ts';
 import { claim, claimsAmong, release } from './claims.ts';
 import { hasRole, needRole } from './policy.ts';
+import { presentQueues, type Queues } from './queues.ts';
 
 /** How much waits in a queue, and since when the longest does. */
 export interface Waiting {
@@ -29,8 +31,10 @@ export interface DeskPart {
   readonly name: string;
   /** who may open it */
   readonly roles: readonly OperatorRole[];
-  /** what waits there to be done */
-  readonly waiting?: (db: Kysely<DB>) => Promise<Waiting>;
+  /** what waits there to be done, by the one who asks where not everybody may do it */
+  readonly waiting?: (db: Kysely<DB>, caller: Caller) => Promise<Waiting>;
+  /** where its list is several queues: what stands in each, in the order of its tabs */
+  readonly queues?: (context: SignedInContext) => Promise<Queues>;
   /** what in it is dealt with by one operator at a time, and who may */
   readonly claims?: { readonly kind: ClaimKind; readonly roles: readonly OperatorRole[] };
 }
@@ -45,7 +49,7 @@ export function deskCalls(parts: readonly DeskPart[]): AnyImplementation[] {
     implement(getDesk, async (_input, { db, caller }) => {
       const open = parts.filter(({ roles }) => hasRole(caller, roles));
       const told = open.map(async ({ key, name, waiting: count }) => {
-        const found = await count?.(db);
+        const found = await count?.(db, caller);
         return {
           key,
           name,
@@ -57,6 +61,11 @@ export function deskCalls(parts: readonly DeskPart[]): AnyImplementation[] {
         .filter((part) => !open.includes(part))
         .map(({ key, name, roles }) => ({ key, name, roles: [...roles] }));
       return { data: { roles: [...caller.operatorRoles], parts: await Promise.all(told), shut } };
+    }),
+    implement(queueList, async ({ part }, context) => {
+      const found = parts.find(({ key }) => key === part);
+      needRole(context.caller, found?.roles ?? []);
+      return { data: presentQueues((await found?.queues?.(context)) ?? []) };
     }),
     implement(takeClaim, async ({ kind, id, over }, context) => {
       needRole(context.caller, rolesOf(kind));

@@ -13,6 +13,7 @@ import {
 } from '../../../contract/operator/people.ts';
 import { bindBank } from '../../../contract/wallet.ts';
 import type { OperatorRole } from '../../calls/context.ts';
+import { seconds } from '../../../contract/wire.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { dataOf, startPortal } from '../../testing/portal.ts';
 import { countedAnew, keptCounts } from '../../testing/kept-counts.ts';
@@ -20,11 +21,13 @@ import { waitingForLocks } from '../../testing/locks.ts';
 import { humanProof, lastCode, sentSms } from '../../testing/sms.ts';
 import { type BuiltUser, buildUser } from '../accounts/build.ts';
 import { beginClosing, userStatus } from '../accounts/standing.ts';
+import { buildCase } from '../cases/build.ts';
 import { buildForm } from '../certification/build.ts';
 import { buildDemand } from '../demands/build.ts';
 import { recount } from '../demands/lists.ts';
 import { buildOrder, buildTender } from '../orders/build.ts';
 import { insertShops } from '../shop/store.ts';
+import { buildTopic } from '../topics/build.ts';
 import { newId } from '../../db/ids.ts';
 import { suspensionConsumers } from './hidden.ts';
 
@@ -106,6 +109,35 @@ describe('[P-06] the page of a person', () => {
     // Each look is noted, and those who may see it see who looked.
     expect(auditor.audit?.map(({ action }) => action)).toEqual(['user.seen', 'user.seen', 'user.seen']);
     expect(JSON.stringify([reviewer, finance, auditor])).not.toContain(owner.mobile);
+  });
+
+  it('tells what they wrote and offer, however it stands, and what they took back', async () => {
+    const person = await user();
+    const at = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000);
+    const topic = (title: string, minutes: number, more: Parameters<typeof buildTopic>[1] = {}) =>
+      buildTopic(db, { id: newId(at(minutes)), user_id: person.id, title, created_at: at(minutes), ...more });
+    await topic('榫卯小床选什么木料', 1);
+    await topic('低价床垫加我微信', 2, { review_status: 2, review_reason: '广告' });
+    const back = await topic('发错了', 3, { removed_at: at(4) });
+    await topic('别人的话题', 4, { user_id: (await user()).id });
+    const shopId = newId(clock.now());
+    await inTransaction(db, (tx) =>
+      insertShops(tx, [
+        { id: shopId, user_id: person.id, shop_name: '木岛家具', created_at: clock.now(), shown_at: clock.now() },
+      ]),
+    );
+    await buildCase(db, { shop_id: shopId, name: '云朵婴儿床', review_status: 2, review_reason: '图片不清楚' });
+    const { writings, cases } = dataOf(await (await operator('reviewer'))(operatorPerson, { id: person.id }));
+    expect(writings.count).toBe(3);
+    expect(writings.rows).toMatchObject([
+      { id: back, kind: 'topic', title: '', stateName: '已删除', reason: '', time: seconds(at(3)) },
+      { title: '低价床垫加我微信', stateName: '未通过', reason: '广告' },
+      { kindName: '话题', title: '榫卯小床选什么木料', stateName: '已发布', reason: '' },
+    ]);
+    expect(cases).toMatchObject({
+      count: 1,
+      rows: [{ name: '云朵婴儿床', statusName: '审核不通过', reason: '图片不清楚' }],
+    });
   });
 
   it('covered data is shown in full for a reason, which is kept with who looked', async () => {
@@ -207,7 +239,11 @@ describe('[P-06] keeping somebody out', () => {
     await worker.tick();
     clock.advance(10 * 3_600_000);
     await worker.tick();
-    expect(JSON.stringify(sentSms(portal.dataDir, person.mobile))).toContain(reason);
+    // Who is kept out can neither sign in to read more nor turn it off.
+    expect(sentSms(portal.dataDir, person.mobile).at(-1)).toMatchObject({
+      template: 'account',
+      text: expect.stringMatching(new RegExp(`${reason}.*如有疑问请联系客服。$`)),
+    });
 
     const lifted = { id: person.id, reason: '本人已说明情况' };
     expect(dataOf(await moderator(releasePerson, lifted))).toEqual({ status: 1 });

@@ -8,6 +8,7 @@ import {
   accountTypeNames,
   certificationStatus,
   certificationStatusNames,
+  shopCaseStatusNames,
   withdrawalStatusNames,
 } from '../../../contract/statuses.ts';
 import { seconds } from '../../../contract/wire.ts';
@@ -21,6 +22,9 @@ import { suspensionsOf } from '../accounts/suspensions.ts';
 import { auditLook } from '../audit/audit.ts';
 import { presentEntries } from '../audit/present.ts';
 import { auditOf } from '../audit/queries.ts';
+import { shownRow } from '../cases/own/present.ts';
+import { ownCases } from '../cases/own/queries.ts';
+import { standingOf } from '../cases/own/standing.ts';
 import { identityOf, maskedName } from '../certification/identity.ts';
 import { newestCertification } from '../certification/queries.ts';
 import { becameOf } from '../demands/my-tenders.ts';
@@ -30,6 +34,7 @@ import { shanghaiDay } from '../ledger/post.ts';
 import { balancesOf } from '../ledger/queries.ts';
 import { daySums } from '../ledger/records.ts';
 import { reportsAgainst } from '../moderation/against.ts';
+import { writingsOf } from '../moderation/writings.ts';
 import { noticePage } from '../notices/queries.ts';
 import { hasRole } from '../operators/policy.ts';
 import { demandsBy, ordersBy, ordersByIds } from '../orders/queries.ts';
@@ -62,11 +67,12 @@ export async function personPage(context: SignedInContext, id: string): Promise<
   const user = await personSeen(context, id);
   const money = hasRole(caller, moneyReaders);
   const trace = hasRole(caller, traceReaders);
-  const [shops, certification, suspensions, reports, trade, purse] = await Promise.all([
+  const [shops, certification, suspensions, reports, writings, trade, purse] = await Promise.all([
     shopsKeptBy(db, [id]),
     certificationOf(context, id),
     suspensionsOf(db, id),
     reportsAgainst(db, id, some.pageSize),
+    writingsOf(db, id, some.pageSize),
     tradeOf(context, id, money),
     money ? moneyOf(context, id) : null,
   ]);
@@ -99,6 +105,8 @@ export async function personPage(context: SignedInContext, id: string): Promise<
     certification,
     suspensions: suspensions.map((row) => presentSuspension(row, keepers)),
     reports,
+    writings,
+    cases: shop ? await casesOf(context, shop.id) : { count: 0, rows: [] },
     ...trade,
     money: purse,
     devices: trace ? await devicesOf(context, id) : null,
@@ -168,6 +176,31 @@ async function tradeOf({ db, stages }: SignedInContext, id: string, money: boole
         ];
       }),
     },
+  };
+}
+
+async function casesOf({ db, stages }: SignedInContext, shopId: string): Promise<Person['cases']> {
+  const { cases, count } = await ownCases(db, { shopId, stageKeys: stages.map(({ key }) => key), ...some });
+  return {
+    count,
+    rows: cases.flatMap((kept) => {
+      const standing = standingOf(kept);
+      const { row, status, reason, draft, updatedAt } = standing;
+      const stage = stages.find(({ key }) => key === row.stage_key);
+      if (!stage) return [];
+      return [
+        {
+          id: row.id,
+          type: stage.number,
+          name: shownRow(standing).name,
+          stageName: stage.name,
+          statusName: draft === null ? shopCaseStatusNames[status] : '草稿',
+          reason,
+          draft: draft !== null,
+          time: seconds(updatedAt),
+        },
+      ];
+    }),
   };
 }
 

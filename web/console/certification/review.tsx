@@ -119,7 +119,7 @@ export function Review({
   return (
     <>
       <ReviewScreen
-        back={{ to: '/console/certifications', label: '全部认证' }}
+        back={{ to: '/console/certifications', label: '认证审核' }}
         title={found.name}
         facts={
           <>
@@ -132,7 +132,7 @@ export function Review({
         keys={[...evidenceKeys(parts), ...(open ? decidingKeys : [])]}
         onNext={found.next === null ? undefined : onSkip}
         evidence={<Evidence parts={parts} current={current} onCurrent={setCurrent} />}
-        person={<PersonHistory userId={found.userId} />}
+        person={<PersonHistory userId={found.userId} standing={found.status} />}
         decision={
           <Verdict
             found={found}
@@ -179,6 +179,7 @@ const decidingKeys = [
   ['X', '标为不合格'],
   ['A', '通过'],
   ['R', '驳回'],
+  ['Esc', '离开原因'],
 ] as const;
 
 /** Once it is there. */

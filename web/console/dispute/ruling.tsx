@@ -39,7 +39,10 @@ function beginning(offer: Parts | null, wholeFen: number) {
 }
 
 /** Which keys do what, for `ReviewScreen`. */
-export const rulingKeys = [['R', '写理由']] as const;
+export const rulingKeys = [
+  ['R', '写理由'],
+  ['Esc', '离开理由'],
+] as const;
 
 /** Where an operator decides: a division to the fen with what becomes of the order, or back to work; always with the reason. */
 export function Ruling({

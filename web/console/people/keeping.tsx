@@ -1,5 +1,3 @@
-import { DatePicker } from 'antd';
-import dayjs, { type Dayjs } from 'dayjs';
 import {
   type Person,
   releaseReasonField,
@@ -12,6 +10,7 @@ import { callAt, send } from '../../client/transport.browser.ts';
 import { toast } from '../../ui/toast.tsx';
 import { Ask } from '../ui/ask.tsx';
 import { FieldItem } from '../ui/field-item.tsx';
+import { MomentInput } from '../ui/moment-input.tsx';
 import { ReasonInput } from '../ui/reason-box.tsx';
 
 /** What accounts are most often kept out for; picked, then made more exact. */
@@ -73,7 +72,7 @@ export function Keeping({ person: { id, nickname, orders, demands }, deed, onClo
         <ReasonInput templates={usual} rows={3} max={200} />
       </FieldItem>
       <FieldItem name="until" field={{ ...suspensionUntilField, required: false, schema: anything }}>
-        <Moment />
+        <MomentInput placeholder="不选则一直停用" />
       </FieldItem>
     </Ask>
   );
@@ -83,17 +82,3 @@ export function Keeping({ person: { id, nickname, orders, demands }, deed, onClo
 const anything = {
   safeParse: () => ({ success: true, data: undefined }),
 } as unknown as typeof suspensionUntilField.schema;
-
-/** A moment as the wire has it, seconds since 1970; '' for none. */
-function Moment({ value, onChange, id }: { id?: string; value?: string; onChange?: (value: string) => void }) {
-  return (
-    <DatePicker
-      id={id}
-      showTime={{ format: 'HH:mm' }}
-      format="YYYY-MM-DD HH:mm"
-      placeholder="不选则一直停用"
-      value={value ? dayjs(Number(value) * 1000) : null}
-      onChange={(moment: Dayjs | null) => onChange?.(moment ? String(moment.unix()) : '')}
-    />
-  );
-}

@@ -58,9 +58,17 @@ export function useClaim(
       since = 0;
       void ask('0');
     }, lookedAgain * 1000);
+    // Who was away, or had no network, may have lost it meanwhile.
+    const again = () => {
+      if (document.visibilityState === 'visible') void ask('0');
+    };
+    document.addEventListener('visibilitychange', again);
+    window.addEventListener('online', again);
     return () => {
       clearTimeout(begin);
       clearInterval(timer);
+      document.removeEventListener('visibilitychange', again);
+      window.removeEventListener('online', again);
       void send(release, { kind, id }, { quiet: true });
     };
   }, [kind, id, ask]);

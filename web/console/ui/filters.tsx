@@ -1,6 +1,7 @@
 import { DatePicker, Input, Select } from 'antd';
 import dayjs from 'dayjs';
 import { Link } from '../../ui/link.tsx';
+import { useCurrentInRow } from './current-in-row.ts';
 import styles from './list-page.module.css';
 import { changedQuery, type ListQuery } from './list-query.ts';
 
@@ -23,6 +24,8 @@ export type Filter =
   | { kind: 'select'; name: string; label: string; options: readonly (Choice | Group)[]; always?: boolean }
   /** `width`: pixels, where there are many filters */
   | { kind: 'search'; name: string; label: string; width?: number }
+  /** a day of Shanghai, `2026-11-22` */
+  | { kind: 'day'; name: string; label: string }
   /** days of Shanghai, `2026-11-22`, both included */
   | { kind: 'days'; from: string; until: string; label: string };
 
@@ -78,6 +81,17 @@ export function Filters({
                 onSearch={(value) => onChange({ [filter.name]: value.trim() })}
               />
             );
+          case 'day':
+            return (
+              <DatePicker
+                key={filter.name}
+                aria-label={filter.label}
+                placeholder={filter.label}
+                allowClear={false}
+                maxDate={dayjs()}
+                onChange={(_day, words) => onChange({ [filter.name]: String(words ?? '') })}
+              />
+            );
           default:
             return <Days key={filter.from} filter={filter} values={values} onChange={onChange} />;
         }
@@ -98,10 +112,12 @@ function Tabs({
 }) {
   const { open: _, page: __, ...kept } = values;
   const to = (value: string) => `?${changedQuery(new URLSearchParams(), { ...kept, [name]: value }, fallbacks)}`;
+  const chosen = values[name] ?? fallback;
+  const row = useCurrentInRow<HTMLElement>(chosen);
   return (
-    <nav className={styles.tabs} aria-label={label}>
+    <nav className={styles.tabs} aria-label={label} ref={row}>
       {options.map(({ value, label: words, count }) => (
-        <Link key={value} to={to(value)} aria-current={(values[name] ?? fallback) === value ? 'true' : undefined}>
+        <Link key={value} to={to(value)} aria-current={chosen === value ? 'true' : undefined}>
           {words}
           {count !== undefined && <small>{count}</small>}
         </Link>

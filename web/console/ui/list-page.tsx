@@ -12,12 +12,12 @@ import {
 } from 'react';
 import { type To, useNavigate } from 'react-router';
 import type { Reply } from '../../../contract/call.ts';
+import { durationText } from '../../../contract/duration.ts';
 import { errorKinds } from '../../../contract/errors.ts';
 import type { ClaimKind } from '../../../contract/operator/claims.ts';
 import type { IconName } from '../../ui/icon-names.ts';
 import { Link } from '../../ui/link.tsx';
 import { Empty, Failed, Skeleton } from '../../ui/states.tsx';
-import { waitedText } from '../../ui/time.ts';
 import { useShortcuts } from '../../ui/use-shortcuts.ts';
 import { useTaken } from './claim.tsx';
 import { type Filter, Filters, fallbacksOf } from './filters.tsx';
@@ -35,7 +35,7 @@ export type Column<Row> = TableColumnType<Row> & {
   when?: (query: ListQuery) => boolean;
 };
 
-interface ListPageProps<Row> {
+export interface ListPageProps<Row> {
   title: string;
   /** one sentence under the title, where it needs one */
   note?: ReactNode;
@@ -62,6 +62,8 @@ interface ListPageProps<Row> {
   every?: number;
   /** changes when something was decided elsewhere: loads anew */
   version?: number;
+  /** what beside the rows is told anew with them, when something in them was done */
+  onReload?: () => void;
   /** between the head and the rows: what is to be seen before them */
   above?: ReactNode;
   /** drawers and questions that belong to the list */
@@ -82,7 +84,7 @@ const bones = 8;
  */
 export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const { title, note, extra, filters = noFilters, columns, rowKey, to, pageSize, empty, emptyIcon = 'checkc' } = props;
-  const { load, every, version, claims, waits, minWidth = 960, above, children } = props;
+  const { load, every, version, onReload, claims, waits, minWidth = 960, above, children } = props;
   const fallbacks = useMemo(() => fallbacksOf(filters), [filters]);
   const { values, change } = useListQuery(fallbacks);
   // A drawer that opens over the list asks for no other rows.
@@ -95,6 +97,10 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     [load, asked, version],
   );
   const { answer, failed, loading, reload } = useLoad(loadThese, every);
+  const reloadAll = useCallback(() => {
+    reload();
+    onReload?.();
+  }, [reload, onReload]);
   const rows = answer?.data ?? [];
   const takenBy = useTaken(claims, rows.map(rowKey).join(','), answer);
   const table = useRef<HTMLDivElement>(null);
@@ -140,7 +146,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   });
 
   return (
-    <Reload value={reload}>
+    <Reload value={reloadAll}>
       <PageHead title={title} note={note} extra={extra} />
       {above}
       <section className={styles.list} aria-label={title} aria-busy={loading}>
@@ -205,10 +211,10 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
 const agesOf = <Row extends object>(since: (row: Row) => number | null, now: number): Column<Row> => ({
   title: '已等',
   key: 'waited',
-  width: 88,
+  width: 128,
   render: (_, row) => {
     const from = since(row);
-    return from !== null && waitedText(from, now);
+    return from !== null && durationText(now - from);
   },
 });
 

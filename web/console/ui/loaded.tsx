@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 import type { Reply } from '../../../contract/call.ts';
 import { errorKinds } from '../../../contract/errors.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Link } from '../../ui/link.tsx';
 import { Empty, Failed, Skeleton } from '../../ui/states.tsx';
+import type { Back } from './back-link.tsx';
 import { PageHead } from './page-head.tsx';
 import { useLoad } from './use-load.ts';
 
 /** What a screen is called, and the list it belongs to, while the thing itself is not there to say it. */
 export interface ScreenHead {
   title: string;
-  back?: { to: string; label: string };
+  back?: Back;
 }
 
 /** In place of a thing that there is not: trying again finds nothing, the list may. */
@@ -50,7 +50,7 @@ export function Loaded<Data>({
   if (answer) return children(answer.data, reload);
   return (
     <>
-      {head && <PageHead title={head.title} back={head.back && <Link to={head.back.to}>返回{head.back.label}</Link>} />}
+      {head && <PageHead title={head.title} {...(head.back && { back: head.back })} />}
       {failed?.code === errorKinds.not_found.code ? (
         <Missing head={head} text={failed.message} />
       ) : head?.back && failed?.code === errorKinds.invalid_input.code ? (

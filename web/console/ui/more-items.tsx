@@ -1,38 +1,16 @@
-import { DatePicker, Form } from 'antd';
-import dayjs from 'dayjs';
+import { Form } from 'antd';
 import { pictureAt } from '../../../contract/pictures.ts';
 import type { Field } from '../../../contract/fields.ts';
 import { splitList } from '../../../contract/wire.ts';
 import { sendImage } from '../../features/uploads.ts';
 import { ImagesControl } from '../../ui/form/images-control.tsx';
-import { fromLocal, toLocal } from '../../ui/form/moment-control.tsx';
 import { FieldItem } from './field-item.tsx';
+import { MomentInput } from './moment-input.tsx';
 
 interface Controlled {
   id?: string;
   value?: string;
   onChange?: (value: string) => void;
-}
-
-/** A moment as the wire has it, entered and shown in Asia/Shanghai wherever the operator sits. */
-function Moment({ id, value, onChange }: Controlled) {
-  return (
-    <DatePicker
-      id={id}
-      showTime={{ format: 'HH:mm' }}
-      format="YYYY-MM-DD HH:mm"
-      placeholder=""
-      style={{ width: 240 }}
-      value={value ? dayjs(toLocal(Number(value) * 1000)) : null}
-      onChange={(moment) =>
-        onChange?.(
-          moment
-            ? String(fromLocal((Array.isArray(moment) ? moment[0] : moment).format('YYYY-MM-DDTHH:mm')) / 1000)
-            : '',
-        )
-      }
-    />
-  );
 }
 
 /** Addresses of pictures as the wire has them, comma-separated. */
@@ -74,7 +52,7 @@ export function AnyFieldItem({
   if (widget.kind === 'moment')
     return (
       <FieldItem name={name} field={field}>
-        <Moment />
+        <MomentInput />
       </FieldItem>
     );
   if (widget.kind === 'images')

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { type Back, BackLink } from './back-link.tsx';
 import styles from './page-head.module.css';
 
 /** A console page's title with what can be done there. */
@@ -11,11 +12,11 @@ export function PageHead({
   title: string;
   note?: ReactNode;
   extra?: ReactNode;
-  back?: ReactNode;
+  back?: Back;
 }) {
   return (
     <header className={styles.head}>
-      {back}
+      {back && <BackLink {...back} />}
       <h1 tabIndex={-1}>{title}</h1>
       {extra && <div className={styles.extra}>{extra}</div>}
       {note && <p>{note}</p>}

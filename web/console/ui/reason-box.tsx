@@ -46,6 +46,8 @@ export function ReasonBox({
         aria-required
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
+          // What is being composed is given up first.
+          if (event.key === 'Escape' && !event.nativeEvent.isComposing) event.currentTarget.blur();
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
           event.preventDefault();
           onSend?.();

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
-import type { To } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
-import { Link } from '../../ui/link.tsx';
+
+import { type Back, BackLink } from './back-link.tsx';
 import { ShortcutKeys } from '../../ui/shortcut-keys.tsx';
 import { useShortcuts } from '../../ui/use-shortcuts.ts';
 import styles from './review-screen.module.css';
 
 interface ReviewScreenProps {
   /** the queue that it comes from */
-  back: { to: To; label: string };
+  back: Back;
   title: string;
   /** who, what kind, since when */
   facts?: ReactNode;
@@ -35,10 +35,7 @@ export function ReviewScreen(props: ReviewScreenProps) {
   return (
     <>
       <header className={styles.head}>
-        <Link to={back.to} className={styles.back}>
-          <Icon name="left" size="small" />
-          {back.label}
-        </Link>
+        <BackLink {...back} />
         <h1 tabIndex={-1}>{title}</h1>
         {facts && <p>{facts}</p>}
         {onNext && (

@@ -2,6 +2,8 @@ import { beforeAll, expect, test } from 'vitest';
 import type { CallInput, Send } from '../../../../contract/call.ts';
 import { takeClaim } from '../../../../contract/operator/claims.ts';
 import { decideCase, operatorCaseList, reviewCallsOf } from '../../../../contract/operator/cases.ts';
+import { getDesk } from '../../../../contract/operator/desk.ts';
+import { queueList } from '../../../../contract/operator/queues.ts';
 import { ownCaseCalls } from '../../../../contract/own-cases.ts';
 import { stages } from '../../../../contract/stages/index.ts';
 import type { Stage } from '../../../../contract/stages/stage.ts';
@@ -41,6 +43,14 @@ test('[P-02] the next is what follows in the queue, of one stage when asked so, 
   const a = await sent(design, '甲');
   const b = await sent(proofing, '乙');
   const c = await sent(design, '丙');
+  const { queues, first } = dataOf(await yue(queueList, { part: 'cases' }));
+  expect(queues.filter(({ count }) => count > 0)).toEqual([
+    { queue: '', count: 3 },
+    { queue: String(design.number), count: 2 },
+    { queue: String(proofing.number), count: 1 },
+  ]);
+  expect([queues.length, first]).toEqual([stages.length + 1, '']);
+  expect(dataOf(await yue(getDesk, {})).parts.find(({ key }) => key === 'cases')?.waiting).toBe(3);
   expect((await look(yue, design, a)).next).toEqual({ type: proofing.number, id: b });
   expect((await look(yue, design, a, String(design.number))).next).toEqual({ type: design.number, id: c });
   // Who skipped to the end comes to the first again.

@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely';
 import { decideCase, type NextCase, operatorCaseList, reviewCallsOf } from '../../../../contract/operator/cases.ts';
 import type { Stage } from '../../../../contract/stages/stage.ts';
 import { stages as theStages } from '../../../../contract/stages/index.ts';
@@ -5,25 +6,37 @@ import { seconds } from '../../../../contract/wire.ts';
 import type { SignedInContext } from '../../../calls/context.ts';
 import { type AnyImplementation, implement } from '../../../calls/implement.ts';
 import { stageNumbered } from '../../../calls/stage-numbered.ts';
-import type { DeskPart } from '../../operators/desk.ts';
+import { bothWaiting, type DeskPart, type Waiting } from '../../operators/desk.ts';
+import type { DB } from '../../../db/schema.ts';
 import { needRole } from '../../operators/policy.ts';
 import { shopCards } from '../../shop/queries.ts';
 import { presentCase } from '../present.ts';
 import { deciders, noSuchCase, reviewReaders, whyNotDecide } from './policy.ts';
 import { presentWaiting } from './present.ts';
-import { keptCase, nextCase, waitingCases } from './queries.ts';
+import { keptCase, nextCase, waitingByStage, waitingCases } from './queries.ts';
 import { decide } from './review.ts';
 import { type Kept, standingOf } from './standing.ts';
 
-const first = { page: 1, pageSize: 1 };
+const nothing: Waiting = { count: 0, since: null };
+const byStage = (db: Kysely<DB>) =>
+  waitingByStage(
+    db,
+    theStages.map(({ key }) => key),
+  );
 
 export const caseDesk: DeskPart = {
   key: 'cases',
   name: '案例审核',
   roles: reviewReaders,
-  waiting: async (db) => {
-    const { cases, count } = await waitingCases(db, { stageKeys: theStages.map(({ key }) => key), ...first });
-    return { count, since: cases[0] ? standingOf(cases[0]).submittedAt : null };
+  waiting: async (db) => (await byStage(db)).reduce(bothWaiting, nothing),
+  // The first tab has them all, so that nothing waits beside it.
+  queues: async ({ db }) => {
+    const found = await byStage(db);
+    const at = (stage: Stage) => found.find(({ stageKey }) => stageKey === stage.key) ?? nothing;
+    return [
+      ['', found.reduce(bothWaiting, nothing)],
+      ...theStages.map((stage) => [String(stage.number), at(stage)] as const),
+    ];
   },
   claims: { kind: 'case', roles: deciders },
 };
@@ -91,7 +104,8 @@ function ofStage(stage: Stage, stages: readonly Stage[]): AnyImplementation {
         before:
           standing.isPublic && kept.revision && standing.draft === null ? presentCase(stage, kept.row, shop) : null,
         version: kept.row.version,
-        submit_time: standing.submittedAt === null ? 0 : seconds(standing.submittedAt),
+        // Of what was public before it was noted, none is known but when it was made.
+        submit_time: seconds(standing.submittedAt ?? kept.row.created_at),
         may: { enabled: reason === '', reason },
         next: await nextOf(context, stages, kept, among),
       },

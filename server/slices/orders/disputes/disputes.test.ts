@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Reply } from '../../../../contract/call.ts';
 import { getDesk } from '../../../../contract/operator/desk.ts';
+import { queueList } from '../../../../contract/operator/queues.ts';
 import { operatorDispute, operatorDisputes, ruleDispute } from '../../../../contract/operator/disputes.ts';
 import {
   acceptCancel,
@@ -249,6 +250,10 @@ describe('a dispute', () => {
       const found = dataOf(await (await as(judge))(getDesk, {})).parts.find(({ key }) => key === 'disputes');
       return found && { waiting: found.waiting, oldest: found.oldest };
     };
+    const queues = async () => {
+      const found = dataOf(await (await as(judge))(queueList, { part: 'disputes' }));
+      return { ...Object.fromEntries(found.queues.map(({ queue, count }) => [queue, count])), first: found.first };
+    };
     // What others left here is ruled on first.
     for (const { demandNid } of dataOf(await (await as(judge))(operatorDisputes, { phase: 'ruling' })))
       dataOf(await (await as(judge))(ruleDispute, { demandNid, ruling: 'ruleResume', reason: '继续履行' }));
@@ -282,10 +287,13 @@ describe('a dispute', () => {
       [quick.demandNid, null],
     ]);
     expect(await front()).toEqual({ waiting: 0, oldest: null });
+    // Nothing waits for a ruling: one opens where there is something to see.
+    expect(await queues()).toEqual({ ruling: 0, evidence: 2, negotiation: 0, first: 'evidence' });
     portal.clock.advance(days(3));
     const first = Math.floor(portal.clock.now().getTime() / 1000);
     expect(await heard('ruling')).toEqual([[quick.demandNid, first]]);
     expect(await front()).toEqual({ waiting: 1, oldest: first });
+    expect(await queues()).toEqual({ ruling: 1, evidence: 1, negotiation: 0, first: 'ruling' });
     portal.clock.advance(days(2));
     const then = Math.floor(portal.clock.now().getTime() / 1000);
     expect(await heard('ruling')).toEqual([

@@ -13,7 +13,7 @@ import { settleDue } from '../clock.ts';
 import { factsOf } from '../facts.ts';
 import { presentParty } from '../present.ts';
 import { orderSeenByOperator } from '../read.ts';
-import { awaitingRuling, disputed, disputesDue, nextRuling } from './queries.ts';
+import { awaitingRuling, disputed, disputeQueues, disputesDue, nextRuling } from './queries.ts';
 import { currentOrder, disputeOf } from './read.ts';
 import { judgeFault, judges, onlookers, rule } from './rule.ts';
 
@@ -23,6 +23,7 @@ export const disputeDesk: DeskPart = {
   name: '争议裁决',
   roles: onlookers,
   waiting: awaitingRuling,
+  queues: ({ db }) => disputeQueues(db),
   claims: { kind: 'dispute', roles: judges },
 };
 

@@ -100,12 +100,28 @@ export async function nextRuling(
   return row?.nid ?? null;
 }
 
-export async function awaitingRuling(db: Reader): Promise<Waiting> {
-  const { count, since } = await db
+type Queue = readonly [DisputePhase, Waiting];
+
+/** How many are in each phase. The two are still heard in the others: only a ruling waits for an operator. */
+export async function disputeQueues(db: Reader): Promise<readonly [Queue, ...Queue[]]> {
+  const rows = await db
     .selectFrom('demands')
-    .select(({ fn }) => [fn.countAll<number>().as('count'), sql<number | null>`min(${phaseSince})`.as('since')])
+    .select(({ fn }) => [
+      phaseOf.as('phase'),
+      fn.countAll<number>().as('count'),
+      sql<number>`min(${phaseSince})`.as('since'),
+    ])
     .where(inDispute)
-    .where(phaseOf, '=', 'ruling')
-    .executeTakeFirstOrThrow();
-  return { count, since: since === null ? null : new Date(since) };
+    .groupBy(phaseOf)
+    .execute();
+  const queue = (phase: DisputePhase): Queue => {
+    const found = rows.find((row) => row.phase === phase);
+    return [phase, { count: found?.count ?? 0, since: found && phase === 'ruling' ? new Date(found.since) : null }];
+  };
+  return [queue('ruling'), queue('evidence'), queue('negotiation')];
+}
+
+export async function awaitingRuling(db: Reader): Promise<Waiting> {
+  const [[, ruling]] = await disputeQueues(db);
+  return ruling;
 }
