@@ -124,9 +124,12 @@ test('[O-03] cancelling with money held: a request with a division, accepted by 
     await form.getByRole('textbox', { name: '付给承接方' }).fill('4000');
     await form.getByRole('button', { name: '提交申请' }).click();
     await expect(form.getByRole('alert').filter({ hasText: '请填写原因' })).toBeVisible();
+    await expect(form.getByText('不能超过托管中的 3000.00 元')).toBeVisible();
+    await expect(form.getByRole('textbox', { name: '付给承接方' })).toBeFocused();
     await form.getByRole('textbox', { name: /^原因/ }).fill('样品方向改了，不再打样');
+    await form.getByRole('textbox', { name: '付给承接方' }).fill('');
     await form.getByRole('button', { name: '提交申请' }).click();
-    await expect(form.getByText('两部分之和应等于托管中的 ¥3,000.00')).toBeVisible();
+    await expect(form.getByText('请填写付给承接方的金额')).toBeVisible();
   });
 
   await test.step('what was typed is still there after a reload', async () => {

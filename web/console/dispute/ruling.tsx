@@ -1,11 +1,11 @@
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import type { CallOutput } from '../../../contract/call.ts';
-import { fenToYuan, yuanToFen } from '../../../contract/fields.ts';
+import { yuanToFen } from '../../../contract/fields.ts';
 import { disputeReasonField } from '../../../contract/order-disputes.ts';
 import type { operatorDispute, ruleDispute } from '../../../contract/operator/disputes.ts';
 import { callAt, send } from '../../client/transport.browser.ts';
-import { type Parts, partsOf, providerFenOf } from '../../features/orders/dispute/parts.ts';
+import { faultsOf, type Parts, partsOf, providerFenOf } from '../../features/orders/dispute/parts.ts';
 import { SplitControl } from '../../features/orders/dispute/split-control.tsx';
 import { textOf } from '../../ui/form/draft.ts';
 import { useDraft } from '../../ui/form/use-draft.ts';
@@ -78,14 +78,15 @@ export function Ruling({
 
   function ask(offer: Offer) {
     const read = disputeReasonField.schema.safeParse(typed('reason'));
-    const exact = offer.action === 'ruleResume' || wholeFen === 0 || providerFenOf(parts, wholeFen) !== undefined;
+    const divides = offer.action !== 'ruleResume' && wholeFen > 0;
     const found = {
+      ...(divides && faultsOf(parts, wholeFen)),
       ...(!read.success && { reason: read.error.issues[0]?.message ?? '请填写原因' }),
-      ...(!exact && { ownerAmount: `两部分之和应等于托管中的 ${yuan(fenToYuan(wholeFen))}` }),
     };
     setFaults(found);
-    if (Object.keys(found).length === 0) setAsked(offer);
-    else if (found.reason) document.getElementById('reason')?.focus();
+    const [first] = Object.keys(found);
+    if (first === undefined) setAsked(offer);
+    else document.getElementById(first)?.focus();
   }
 
   function rule({ action }: Offer) {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Call, Reply } from '../../../../contract/call.ts';
 import type { Field } from '../../../../contract/fields.ts';
 import { yuanToFen } from '../../../../contract/fields.ts';
-import { disputeReasonField, ownerPartField, providerPartField } from '../../../../contract/order-disputes.ts';
+import { disputeReasonField } from '../../../../contract/order-disputes.ts';
 import { reasonField } from '../../../../contract/orders.ts';
 import { type CallPlace, send } from '../../../client/transport.browser.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -12,11 +12,10 @@ import { TextControl } from '../../../ui/form/text-control.tsx';
 import { textOf } from '../../../ui/form/draft.ts';
 import { useDraft } from '../../../ui/form/use-draft.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { yuan } from '../../../ui/time.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { useSending } from '../../../ui/use-sending.ts';
 import styles from './dispute.module.css';
-import { type Parts, providerFenOf } from './parts.ts';
+import { faultsOf, type Parts } from './parts.ts';
 import { SplitControl } from './split-control.tsx';
 
 /** Everything by which a side names a division or a reason. */
@@ -80,8 +79,6 @@ export const proposals = {
 >;
 export type ProposalName = keyof typeof proposals;
 
-const fields = { ownerAmount: ownerPartField, providerAmount: providerPartField } as const;
-
 /** A form in a dialog; what was typed is kept on the device until it is sent. */
 export function Propose({
   name,
@@ -110,18 +107,18 @@ export function Propose({
   const divides = proposal.split && wholeFen > 0;
 
   async function submit() {
-    const found: Record<string, string> = {};
-    const look = (key: string, { schema }: Field) => {
-      const read = schema.safeParse(typed(key));
-      if (!read.success) found[key] = read.error.issues[0]?.message ?? '填写有误';
+    const read = proposal.reason.schema.safeParse(typed('reason'));
+    const found = {
+      ...(divides && faultsOf(parts, wholeFen)),
+      ...(!read.success && { reason: read.error.issues[0]?.message ?? '填写有误' }),
     };
-    look('reason', proposal.reason);
-    if (divides) for (const key of ['ownerAmount', 'providerAmount'] as const) look(key, fields[key]);
-    if (divides && !found['ownerAmount'] && !found['providerAmount'] && providerFenOf(parts, wholeFen) === undefined)
-      found['ownerAmount'] = `两部分之和应等于托管中的 ${yuan(held)}`;
     setFaults(found);
     setRefusal(undefined);
-    if (Object.keys(found).length > 0) return;
+    const [first] = Object.keys(found);
+    if (first !== undefined) {
+      document.getElementById(first)?.focus();
+      return;
+    }
     const place: CallPlace = { path: proposal.path, method: 'POST', takesFile: false };
     const split = proposal.split ? (divides ? parts : { ownerAmount: '0', providerAmount: '0' }) : {};
     const reply = await once<Reply<unknown>>(() => send(place, { demandNid, reason: typed('reason'), ...split }));

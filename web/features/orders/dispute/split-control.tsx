@@ -60,8 +60,8 @@ export function SplitControl({
         }
       />
       <div className={styles.ends} aria-hidden="true">
-        <span>全部付给承接方</span>
-        <span>全部退回发布方</span>
+        <span>退回发布方 {share}%</span>
+        <span>付给承接方 {100 - share}%</span>
       </div>
       <div className={styles.fields}>
         {field('ownerAmount', '退回发布方')}
