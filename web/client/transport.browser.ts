@@ -119,3 +119,8 @@ export function send<C extends Call>(
     xhr.send(get ? null : body);
   });
 }
+
+/** Sends a call while nobody waits for it any more, at the latest as the page goes away; no answer is heard, nor a failure. */
+export function sendBeside<C extends Call>(call: CallPlace<C>, input: CallInput<C>): void {
+  navigator.sendBeacon?.(call.path, bodyOf(call, input as object, wing.token(true), undefined));
+}

@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Claim, ClaimKind, claimsOf, releaseClaim, takeClaim } from '../../../contract/operator/claims.ts';
-import { callAt, send } from '../../client/transport.browser.ts';
+import { callAt, send, sendBeside } from '../../client/transport.browser.ts';
 import { clockText } from '../../ui/time.ts';
 import { useSending } from '../../ui/use-sending.ts';
 
@@ -62,13 +62,17 @@ export function useClaim(
     const again = () => {
       if (document.visibilityState === 'visible') void ask('0');
     };
+    // A tab that is closed lets go as well; one that is brought back from the browser's memory takes it again by `again`.
+    const leave = () => sendBeside(release, { kind, id });
     document.addEventListener('visibilitychange', again);
     window.addEventListener('online', again);
+    window.addEventListener('pagehide', leave);
     return () => {
       clearTimeout(begin);
       clearInterval(timer);
       document.removeEventListener('visibilitychange', again);
       window.removeEventListener('online', again);
+      window.removeEventListener('pagehide', leave);
       void send(release, { kind, id }, { quiet: true });
     };
   }, [kind, id, ask]);

@@ -1,17 +1,16 @@
 import { useEffect, useState } from 'react';
-import type { getTopicInfo } from '../../../contract/topics.ts';
-import { callAt, send } from '../../client/transport.browser.ts';
-import { currentUser, useUser } from '../../session.ts';
+import type { getTopicInfo, readTopic } from '../../../contract/topics.ts';
+import { callAt, send, sendBeside } from '../../client/transport.browser.ts';
+import { useUser } from '../../session.ts';
 
-/** Tells the server that a topic is being read. A beacon: nothing waits for it, and nothing is said when it is lost. */
+/** Tells the server that a topic is being read. Nothing waits for it, and nothing is said when it is lost. */
 export function useReading(id: string): void {
   useEffect(() => {
     // A page that is made ready in a background tab is not read yet.
     const tell = () => {
       if (document.visibilityState !== 'visible') return;
       document.removeEventListener('visibilitychange', tell);
-      const token = currentUser()?.token;
-      navigator.sendBeacon?.('/api/Topic/read', new URLSearchParams({ topicId: id, ...(token && { token }) }));
+      sendBeside(callAt<typeof readTopic>('/api/Topic/read'), { topicId: id });
     };
     document.addEventListener('visibilitychange', tell);
     tell();
