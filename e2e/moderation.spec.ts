@@ -7,7 +7,7 @@ import { queueList } from '../contract/operator/queues.ts';
 import { openConversation, sendMessage } from '../contract/messages.ts';
 import { stageByNumber } from '../contract/stages/index.ts';
 import { reportContent } from '../contract/reports.ts';
-import { deleteTopic, publishTopic } from '../contract/topics.ts';
+import { deleteTopic, publishDiscuss, publishTopic } from '../contract/topics.ts';
 import { uploadImage } from '../contract/uploads.ts';
 import { dataOf, expect, expectNoSeriousAxe, type Person, type Portal, test } from './fixtures.ts';
 import { sentCase } from './case-steps.ts';
@@ -247,6 +247,11 @@ test('[P-04] the tabs say how much stands in each queue, and an address without 
   const [popup] = await Promise.all([page.waitForEvent('popup'), place.click()]);
   await expect(popup).toHaveURL(new RegExp(`/omo/topic/${topicId}$`));
   await expect(popup.getByRole('heading', { name: titel })).toBeVisible();
+
+  // What the word list held tells which words did.
+  const { id } = await dataOf(portal.as(author)(publishDiscuss, { topicId, content: '代 开 发 票，加我' }));
+  await page.goto(`/omo/console/moderation/comment/${id}`);
+  await expect(page.getByText('含有敏感词：代开发票')).toBeVisible();
   await dataOf(portal.as(author)(deleteTopic, { topicId }));
 });
 

@@ -270,6 +270,8 @@ test('[Z-16] [P-05] a large withdrawal waits for a second operator: the first is
   const row = queueRow(page, asked.order_id);
 
   await portal.login(page, first);
+  await page.goto(`/omo/console/withdrawals/${asked.id}`);
+  await expect(page.getByText('金额较大，需要两位同事通过')).toBeVisible();
   // Without a status it opens where something waits: to be decided, or to be paid by hand.
   await page.goto('/omo/console/withdrawals');
   await expect(page).toHaveURL(/\?status=[04]$/);

@@ -82,6 +82,8 @@ export const moderationItem = defineCall({
     path: z.string(),
     /** of a message with an open report, for who decides: what was said before and after it, itself among them, in the order in which it was said */
     around: z.array(lineAround),
+    /** listed words that are in it now, which held it back or would today */
+    sensitive: z.array(z.string()),
     createTime: z.number().int(),
     /** 0 held, 1 shown, 2 hidden */
     status: z.number().int(),

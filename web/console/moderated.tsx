@@ -85,7 +85,7 @@ function One({
   onReload: () => void;
   onDone: (next: Found['next']) => void;
 }) {
-  const { kind, id, version, status, reports, reported, may } = found;
+  const { kind, id, version, status, reports, reported, sensitive, may } = found;
   const [current, setCurrent] = useState(0);
   const claim = useClaim(may.enabled ? 'content' : undefined, `${kind}:${id}`, onReload);
   const parts = partsOf(found);
@@ -106,6 +106,11 @@ function One({
       decision={
         <>
           <h2 style={{ marginBottom: 8 }}>审核结论</h2>
+          {sensitive.length > 0 && (
+            <p style={{ marginBottom: 12 }}>
+              含有敏感词：<strong>{sensitive.join('、')}</strong>
+            </p>
+          )}
           <Decision
             draft={`${kind}.${id}.${version}`}
             may={may}

@@ -66,8 +66,8 @@ function One({
   onReload: () => void;
 }) {
   const [current, setCurrent] = useState(0);
-  const { id, order_id, money, create_time, user_id, nickname, account_type, status, statusName, actions, reason } =
-    found;
+  const { id, order_id, money, create_time, user_id, nickname, account_type } = found;
+  const { status, statusName, approval, actions, reason } = found;
   const claim = useClaim(mayAct(found) ? 'withdrawal' : undefined, id, onReload);
   const held = claim?.held === true;
   const parts = partsOf(found);
@@ -84,6 +84,7 @@ function One({
         <>
           <h2 style={{ marginBottom: 8 }}>{statusName}</h2>
           {saidBy(found) && <p>{saidBy(found)}</p>}
+          {approval === 'first' && <p>金额较大，需要两位同事通过</p>}
           {reason && <p>原因：{reason}</p>}
           {actions.length > 0 && (
             <div style={{ marginTop: 12 }}>

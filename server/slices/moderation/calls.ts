@@ -135,6 +135,7 @@ async function presentOne(context: SignedInContext, about: { kind: ReportKind; i
     ...around.map(({ authorId }) => authorId),
   ]);
   const fault = moderatorFault(caller, thing);
+  const { words: sensitive } = await context.moderation.check(writtenIn(thing));
   return {
     kind: thing.kind,
     id: thing.id,
@@ -149,6 +150,7 @@ async function presentOne(context: SignedInContext, about: { kind: ReportKind; i
       nickname: people.get(authorId)?.name ?? '',
       time: seconds(at),
     })),
+    sensitive: [...sensitive],
     createTime: seconds(thing.createdAt),
     since: seconds(open.at(-1)?.created_at ?? thing.createdAt),
     status: thing.status,
@@ -166,6 +168,10 @@ async function presentOne(context: SignedInContext, about: { kind: ReportKind; i
     next,
   };
 }
+
+/** What its author put into words there: the title of a comment or a message is another's. */
+const writtenIn = ({ kind, title, content }: Thing): string[] =>
+  kind === 'topic' || kind === 'case' ? [title, content] : [content];
 
 export const moderationCalls: AnyImplementation[] = [
   implement(reportContent, async (input, context) => ({ data: { already: await report(context, input) } }), {

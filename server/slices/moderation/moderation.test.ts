@@ -202,6 +202,10 @@ describe('[P-04] the desk', () => {
     clock.advance(1000);
     dataOf(await portal.as(await person())(publishDiscuss, { topicId, content: '代 开 发 票' }));
     expect(await told()).toEqual({ held: 1, reported: 1, first: 'reported' });
+    // Whoever decides reads which words stopped it; what was only reported has none.
+    const [held] = dataOf(await desk(moderationList, { queue: 'held' }));
+    expect(dataOf(await desk(moderationItem, { kind: 'comment', id: held?.id ?? '' })).sensitive).toEqual(['代开发票']);
+    expect(dataOf(await desk(moderationItem, { kind: 'topic', id: topicId })).sensitive).toEqual([]);
     dataOf(await desk(moderate, await word(topicId, 'hide')));
     expect(await told()).toEqual({ held: 1, reported: 0, first: 'held' });
     const gone = await topicOf('报了又删');
