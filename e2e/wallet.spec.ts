@@ -232,6 +232,8 @@ test('[P-02] [P-05] a withdrawal on one screen: card beside certificate, the per
   const said = page.getByRole('group', { name: '提现内容' });
   await expect(said).toContainText('岭下木料行（与认证名称一致）');
   await expect(page.getByRole('complementary', { name: '此人的记录' })).toContainText('认证成功');
+  const others = page.getByRole('complementary', { name: '以往记录' }).getByRole('region', { name: '其他提现' });
+  await expect(others.getByRole('link', { name: `¥${money}` }).first()).toHaveAttribute('href', new RegExp(after.id));
   await expectNoSeriousAxe(page);
 
   const other = patient(await (await browser.newContext()).newPage());

@@ -81,6 +81,8 @@ export const operatorWithdrawals = defineCall({
   input: z.object({
     /** this one alone */
     id: optional(recordId('提现编号')),
+    /** of this person */
+    userId: optional(recordId('用户编号')),
     status: anyOf(Object.values(withdrawalStatus).map(String), '提现状态不在可选范围内'),
     ...paging(20, 100),
   }),

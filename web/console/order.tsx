@@ -75,14 +75,14 @@ function Sheet({ found: { order, ownerId, providerId, payments, entries, work, c
         <SheetCard title="分期">
           <SmallTable
             label="分期"
-            rows={order.instalments}
+            rows={order.amount ? order.instalments : []}
             columns={[
               { title: '款项', dataIndex: 'name' },
               { title: '金额', align: 'right', render: (_, { amount }) => yuan(amount) },
               { title: '状态', width: 96, dataIndex: 'statusName' },
             ]}
             rowKey={({ key }) => key}
-            empty="还没有"
+            empty="选定承接方后，按成交价分三期"
           />
         </SheetCard>
         <SheetCard title="支付单" wide>

@@ -11,6 +11,7 @@ import { ClaimBanner, useClaim } from './ui/claim.tsx';
 import { Evidence, evidenceKeys, type EvidencePart } from './ui/evidence.tsx';
 import { Loaded, Missing } from './ui/loaded.tsx';
 import { ReviewScreen } from './ui/review-screen.tsx';
+import { Earlier } from './withdrawals/earlier.tsx';
 import { deedKeys, Deeds } from './withdrawals/deeds.tsx';
 import { saidBy } from './withdrawals/said-by.ts';
 
@@ -93,6 +94,7 @@ function One({
           )}
         </>
       }
+      history={<Earlier key={id} of={found} />}
       person={<PersonHistory userId={user_id} standing={status} />}
     />
   );

@@ -131,11 +131,11 @@ async function presentOne(context: SignedInContext, id: string): Promise<{ data:
 }
 
 export const operatorWithdrawalCalls: AnyImplementation[] = [
-  implement(operatorWithdrawals, async ({ id, status, ...page }, context) => {
+  implement(operatorWithdrawals, async ({ id, userId, status, ...page }, context) => {
     needRole(context.caller, onlookers);
     const wanted = status === undefined ? undefined : (Number(status) as WithdrawalStatus);
     const oldestFirst = wanted === withdrawalStatus.pending || wanted === withdrawalStatus.paying;
-    const { found, count } = await withdrawalPage(context.db, { id, status: wanted, oldestFirst, ...page });
+    const { found, count } = await withdrawalPage(context.db, { id, userId, status: wanted, oldestFirst, ...page });
     return { data: await presentAll(context, found), page: { count, ...page } };
   }),
   implement(approveWithdrawal, async ({ id }, context) => {

@@ -49,7 +49,7 @@ function Known({ history }: { history: History }) {
         <dd>{openOrders}</dd>
       </dl>
       {nothing && <p className={styles.quiet}>没有审核、举报、争议和停用的记录</p>}
-      <Part
+      <HistoryPart
         title="审核"
         count={decisions.count}
         note={decisions.against > 0 && `其中 ${decisions.against} 次未通过或被隐藏`}
@@ -61,7 +61,7 @@ function Known({ history }: { history: History }) {
           foot: `${by}，${momentText(time)}`,
         }))}
       />
-      <Part
+      <HistoryPart
         title="被举报"
         count={reports.count}
         note={reports.open > 0 && `${reports.open} 条待处理`}
@@ -73,7 +73,7 @@ function Known({ history }: { history: History }) {
           foot: `${outcome || '待处理'}，${momentText(time)}`,
         }))}
       />
-      <Part
+      <HistoryPart
         title="争议"
         count={disputes.count}
         note={disputes.open > 0 && `${disputes.open} 起还在进行`}
@@ -85,7 +85,7 @@ function Known({ history }: { history: History }) {
           foot: `${outcome || '进行中'}，${momentText(time)}`,
         }))}
       />
-      <Part
+      <HistoryPart
         title="停用"
         count={suspensions.length}
         note={standing && '仍在停用'}
@@ -105,12 +105,13 @@ interface Line {
   key: string;
   /** it went against the person */
   bad: boolean;
-  text: string;
+  text: ReactNode;
   reason: string;
   foot: string;
 }
 
-function Part({
+/** A list of what was, the newest first, in a panel beside what waits; nothing where there was none. */
+export function HistoryPart({
   title,
   count,
   note,
@@ -118,7 +119,7 @@ function Part({
 }: {
   title: string;
   count: number;
-  note: ReactNode;
+  note?: ReactNode;
   lines: readonly Line[];
 }) {
   if (count === 0) return null;
