@@ -120,3 +120,29 @@ test('[P-01] on a phone the menu and the tabs of a list show where one is, and t
   await expect(tabs.last()).toBeInViewport(inside);
   await expect(tabs.first()).not.toBeInViewport(inside);
 });
+
+test('[P-01] on a phone no part of the console is wider than the phone, and words have room to be read', async ({
+  page,
+  portal,
+}) => {
+  test.slow();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await portal.login(page, await newOperator(portal, ['admin']));
+  await page.goto('/omo/console');
+  const menu = page.getByRole('navigation', { name: '运营后台' }).getByRole('link');
+  await expect(menu.last()).toBeAttached();
+  const parts = await menu.evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname));
+  expect(parts.length).toBeGreaterThan(15);
+  for (const path of parts) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('status', { name: /加载/ })).toHaveCount(0);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390);
+  }
+  for (const path of ['content', 'presale']) {
+    await page.goto(`/omo/console/${path}`);
+    const rows = page.getByRole('main').getByRole('listitem').getByRole('link');
+    await expect(rows.first()).toBeVisible();
+    for (const row of await rows.all()) expect((await row.boundingBox())?.width, path).toBeGreaterThan(120);
+  }
+});

@@ -163,7 +163,8 @@ function Item({ row, reload }: { row: PresaleRow; reload: () => void }) {
       <span className={styles.words}>
         <Link to={`/console/presale/${id}`}>{name}</Link>
         <small>
-          {yuan(price)}，已订 {joined}/{quantity} {unit}，{momentText(row.ends)} 截止
+          {yuan(price)}，已订 {joined}/{quantity} {unit}，{state === 'waiting' && `${momentText(row.starts)} 开始，`}
+          {momentText(row.ends)} 截止
           {bookings > 0 && `，${bookings} 份预订`}
           {unsettled > 0 && (state === 'due' || state === 'partly') && `，${unsettled} 份待结算`}
         </small>
