@@ -30,44 +30,50 @@ export function DocumentsControl({ id, value, onChange, max, accept, upload, onP
   return (
     <>
       <ul className={styles.documents}>
-        {value.map((url) => (
-          <li key={url}>
-            <Icon name="file" />
-            <span className={styles.file}>{nameOf(url)}</span>
-            <Button
-              tone="ghost"
-              size="small"
-              aria-label={`移除 ${nameOf(url)}`}
-              onClick={() => onChange(value.filter((one) => one !== url))}
-            >
-              移除
-            </Button>
-          </li>
-        ))}
-        {uploads.pending.map((item) => (
-          <li key={item.id}>
-            <Icon name="file" />
-            <span className={styles.file}>
-              {item.file.name}
-              <small role={item.error ? 'alert' : 'status'} data-failed={item.error ? true : undefined}>
-                {item.error ?? `上传 ${Math.round(item.part * 100)}%`}
-              </small>
-            </span>
-            {item.error && !item.final && (
-              <Button tone="ghost" size="small" onClick={() => uploads.retry(item.id)}>
-                重试
+        {uploads.placed.map((one) => {
+          if (one.item) {
+            const { item } = one;
+            return (
+              <li key={item.id}>
+                <Icon name="file" />
+                <span className={styles.file}>
+                  {item.file.name}
+                  <small role={item.error ? 'alert' : 'status'} data-failed={item.error ? true : undefined}>
+                    {item.error ?? `上传 ${Math.round(item.part * 100)}%`}
+                  </small>
+                </span>
+                {item.error && !item.final && (
+                  <Button tone="ghost" size="small" onClick={() => uploads.retry(item.id)}>
+                    重试
+                  </Button>
+                )}
+                <Button
+                  tone="ghost"
+                  size="small"
+                  aria-label={`取消上传 ${item.file.name}`}
+                  onClick={() => uploads.drop(item.id)}
+                >
+                  移除
+                </Button>
+              </li>
+            );
+          }
+          const { url } = one;
+          return (
+            <li key={url}>
+              <Icon name="file" />
+              <span className={styles.file}>{nameOf(url)}</span>
+              <Button
+                tone="ghost"
+                size="small"
+                aria-label={`移除 ${nameOf(url)}`}
+                onClick={() => onChange(value.filter((other) => other !== url))}
+              >
+                移除
               </Button>
-            )}
-            <Button
-              tone="ghost"
-              size="small"
-              aria-label={`取消上传 ${item.file.name}`}
-              onClick={() => uploads.drop(item.id)}
-            >
-              移除
-            </Button>
-          </li>
-        ))}
+            </li>
+          );
+        })}
       </ul>
       {free > 0 && (
         <Button id={id} icon="upload" onClick={() => input.current?.click()}>

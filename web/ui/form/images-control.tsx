@@ -67,75 +67,81 @@ export function ImagesControl({
       }}
     >
       <ul className={[styles.pictures, over && styles.over].filter(Boolean).join(' ')}>
-        {value.map((url, index) => (
-          <li
-            key={url}
-            draggable
-            onDragStart={() => setDragged(index)}
-            onDragEnd={() => setDragged(undefined)}
-            onDragOver={(event) => dragged !== undefined && event.preventDefault()}
-            onDrop={() => dragged !== undefined && move(dragged, index)}
-          >
-            <button
-              type="button"
-              className={styles.shown}
-              aria-label={`第${index + 1}张${cover && index === 0 ? '，封面' : ''}，按左右方向键调整顺序`}
-              onKeyDown={(event) => {
-                if (event.key === 'ArrowLeft') move(index, index - 1);
-                else if (event.key === 'ArrowRight') move(index, index + 1);
-                else return;
-                event.preventDefault();
-              }}
+        {uploads.placed.map((one, at) => {
+          if (one.item) {
+            const { item } = one;
+            return (
+              <li key={item.id} aria-label={item.file.name}>
+                {/* What is no picture has nothing to show: its place is drawn under it. */}
+                <span className={styles.unshown} aria-hidden="true">
+                  <Icon name="file" />
+                </span>
+                <img src={item.preview} alt="" onError={(event) => (event.currentTarget.hidden = true)} />
+                <button
+                  type="button"
+                  className={styles.remove}
+                  aria-label={`取消上传 ${item.file.name}`}
+                  onClick={() => uploads.drop(item.id)}
+                >
+                  <Icon name="x" />
+                </button>
+                {item.final ? (
+                  <span className={styles.caption} data-failed>
+                    不能上传
+                  </span>
+                ) : item.error ? (
+                  <button type="button" className={styles.caption} data-failed onClick={() => uploads.retry(item.id)}>
+                    重试
+                  </button>
+                ) : (
+                  <span
+                    className={styles.caption}
+                    role="progressbar"
+                    aria-valuenow={Math.round(item.part * 100)}
+                    aria-label={`上传 ${item.file.name}`}
+                  >
+                    上传 {percent(item.part)}
+                    <i style={{ width: percent(item.part) }} />
+                  </span>
+                )}
+              </li>
+            );
+          }
+          const { url, index } = one;
+          return (
+            <li
+              key={url}
+              draggable
+              onDragStart={() => setDragged(index)}
+              onDragEnd={() => setDragged(undefined)}
+              onDragOver={(event) => dragged !== undefined && event.preventDefault()}
+              onDrop={() => dragged !== undefined && move(dragged, index)}
             >
-              <img src={thumb(url)} alt="" draggable={false} />
-              {cover && index === 0 && <span className={styles.caption}>封面</span>}
-            </button>
-            <button
-              type="button"
-              className={styles.remove}
-              aria-label={`移除第${index + 1}张`}
-              onClick={() => onChange(value.filter((one) => one !== url))}
-            >
-              <Icon name="x" />
-            </button>
-          </li>
-        ))}
-        {uploads.pending.map((item) => (
-          <li key={item.id} aria-label={item.file.name}>
-            {/* What is no picture has nothing to show: its place is drawn under it. */}
-            <span className={styles.unshown} aria-hidden="true">
-              <Icon name="file" />
-            </span>
-            <img src={item.preview} alt="" onError={(event) => (event.currentTarget.hidden = true)} />
-            <button
-              type="button"
-              className={styles.remove}
-              aria-label={`取消上传 ${item.file.name}`}
-              onClick={() => uploads.drop(item.id)}
-            >
-              <Icon name="x" />
-            </button>
-            {item.final ? (
-              <span className={styles.caption} data-failed>
-                不能上传
-              </span>
-            ) : item.error ? (
-              <button type="button" className={styles.caption} data-failed onClick={() => uploads.retry(item.id)}>
-                重试
-              </button>
-            ) : (
-              <span
-                className={styles.caption}
-                role="progressbar"
-                aria-valuenow={Math.round(item.part * 100)}
-                aria-label={`上传 ${item.file.name}`}
+              <button
+                type="button"
+                className={styles.shown}
+                aria-label={`第${index + 1}张${cover && at === 0 ? '，封面' : ''}，按左右方向键调整顺序`}
+                onKeyDown={(event) => {
+                  if (event.key === 'ArrowLeft') move(index, index - 1);
+                  else if (event.key === 'ArrowRight') move(index, index + 1);
+                  else return;
+                  event.preventDefault();
+                }}
               >
-                上传 {percent(item.part)}
-                <i style={{ width: percent(item.part) }} />
-              </span>
-            )}
-          </li>
-        ))}
+                <img src={thumb(url)} alt="" draggable={false} />
+                {cover && at === 0 && <span className={styles.caption}>封面</span>}
+              </button>
+              <button
+                type="button"
+                className={styles.remove}
+                aria-label={`移除第${index + 1}张`}
+                onClick={() => onChange(value.filter((other) => other !== url))}
+              >
+                <Icon name="x" />
+              </button>
+            </li>
+          );
+        })}
         {free > 0 && (
           <li>
             <button

@@ -22,8 +22,15 @@ export interface Pending {
   readonly final?: boolean;
 }
 
+/** Of a field's files, one that has arrived, or one that stands where it will be once it has. */
+export type Placed =
+  | { readonly url: string; readonly index: number; readonly item?: undefined }
+  | { readonly item: Pending };
+
 export interface Uploads {
   readonly pending: readonly Pending[];
+  /** what has arrived and what is pending, in the order in which all of it will stand */
+  readonly placed: readonly Placed[];
   /** takes as many as still fit; the others are named in `refused` */
   add: (files: Iterable<File>) => void;
   retry: (id: number) => void;
@@ -33,9 +40,19 @@ export interface Uploads {
 
 let last = 0;
 
+/** By address, the number under which a file was picked here; what stood there before has none. */
+type Picked = ReadonlyMap<string, number>;
+
+/** Where a file stands: before the first of those that were picked after it. */
+function placeOf(id: number, value: readonly string[], picked: Picked): number {
+  const later = value.findIndex((url) => (picked.get(url) ?? 0) > id);
+  return later === -1 ? value.length : later;
+}
+
 /**
  * Files that are being uploaded beside those that have arrived (`value`). Each has its own progress; one that failed
- * stays with its error until it is tried again or dropped, and the others are not touched.
+ * stays with its error until it is tried again or dropped, and the others are not touched. They stand in the order in
+ * which they were picked, whichever arrives first.
  */
 export function useUploads(options: {
   value: readonly string[];
@@ -49,8 +66,10 @@ export function useUploads(options: {
 }): Uploads {
   const [pending, setPending] = useState<readonly Pending[]>([]);
   const [refused, setRefused] = useState<string>();
+  const [picked, setPicked] = useState<Picked>(new Map());
   const current = useRef(options);
   const arrived = useRef(options.value);
+  const numbers = useRef(picked);
   useLayoutEffect(() => {
     current.current = options;
     arrived.current = options.value;
@@ -90,15 +109,22 @@ export function useUploads(options: {
     aborts.current.delete(item.id);
     if (abort.signal.aborted) return;
     if (reply.ok) {
-      // Two that arrive in one tick must both stay.
-      arrived.current = [...arrived.current, reply.url];
+      // Two that arrive in one tick must both stay, each in its place.
+      arrived.current = arrived.current.toSpliced(placeOf(item.id, arrived.current, numbers.current), 0, reply.url);
+      numbers.current = new Map(numbers.current).set(reply.url, item.id);
+      setPicked(numbers.current);
       current.current.onChange([...arrived.current]);
       remove(item.id);
     } else change(item.id, { error: reply.message, final: reply.final });
   }
 
+  const placed = options.value.map((url, index): Placed => ({ url, index }));
+  // The last first, so that each is put before those that are there already.
+  for (const item of pending.toReversed()) placed.splice(placeOf(item.id, options.value, picked), 0, { item });
+
   return {
     pending,
+    placed,
     refused,
     add: (files) => {
       const all = [...files];
