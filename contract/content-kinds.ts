@@ -30,7 +30,7 @@ const target = /^(?:\/(?![/\\])|https?:\/\/[^/\s])[^\s"'<>\\]{0,480}$/;
 const leadsTo = (label = '点击后打开') =>
   text({
     label,
-    hint: '站内页面写路径，如 /smart/pet；站外写完整网址',
+    hint: '站内页面写路径，如 /smart/pet，也可以粘贴浏览器里的网址；站外写完整网址',
     max: [490, '链接最多490个字'],
     pattern: [target, '链接须以 / 开头的站内路径，或以 http:// 或 https:// 开头的网址'],
     example: '/smart/pet',
@@ -113,7 +113,7 @@ const ad = {
     }),
     target: text({
       label: '点击后打开',
-      hint: '站内页面写路径，如 /presale；站外写完整网址',
+      hint: '站内页面写路径，如 /presale，也可以粘贴浏览器里的网址；站外写完整网址',
       required: '请输入点击后打开的链接',
       max: [490, '链接最多490个字'],
       pattern: [target, '链接须以 / 开头的站内路径，或以 http:// 或 https:// 开头的网址'],

@@ -17,7 +17,9 @@ import { buildUser, type BuiltUser } from '../accounts/build.ts';
 import { uploadPicture } from '../uploads/build.ts';
 import { buildContent } from './build.ts';
 
-const portal = await startPortal({ env: { OMO_LIVE_URL: 'https://live.example/{channel}.m3u8' } });
+const portal = await startPortal({
+  env: { OMO_LIVE_URL: 'https://live.example/{channel}.m3u8', OMO_PUBLIC_URL: 'https://omo.example' },
+});
 const { db, clock } = portal;
 const { services } = portal.app;
 let lin: BuiltUser;
@@ -193,6 +195,25 @@ it.each<[ContentKindKey, Record<string, string>, string, string]>([
     'target',
     '链接须以 / 开头的站内路径，或以 http:// 或 https:// 开头的网址',
   ],
+  [
+    'banner',
+    { target: '/smart/garden' },
+    'target',
+    '站内没有 /smart/garden 这个页面，请在浏览器里打开要去的页面，复制它的网址',
+  ],
+  [
+    'announcement',
+    { target: '/omo/omo/smart' },
+    'target',
+    '站内没有 /omo/smart 这个页面，请在浏览器里打开要去的页面，复制它的网址',
+  ],
+  [
+    'ad',
+    { target: 'https://omo.example/omo/api' },
+    'target',
+    '站内没有 /api 这个页面，请在浏览器里打开要去的页面，复制它的网址',
+  ],
+  ['banner', { target: '/omo/console/words' }, 'target', '这是运营后台的页面，访客打不开'],
   ['banner', { category: 'garden' }, 'category', '展示类别不在可选范围内'],
   ['banner', { picture: 'https://elsewhere.example/a.jpg' }, 'picture', '上传的文件不存在或已过期，请重新上传'],
   ['banner', { from: '2000000000', until: '1999999999' }, 'until', '结束展示须晚于开始展示'],
@@ -212,4 +233,20 @@ it.each<[ContentKindKey, Record<string, string>, string, string]>([
   ['link', { url: '/smart' }, 'url', '开放平台地址须是以 http:// 或 https:// 开头的网址'],
 ])('[P-03] %s %o: %s', async (kind, more, field, message) => {
   expect(await save(moderator, kind, more)).toMatchObject({ code: 1001, fields: { [field]: message } });
+});
+
+it.each([
+  ['/presale', '/presale'],
+  ['/omo/presale?from=1#top', '/presale?from=1#top'],
+  ['https://omo.example/omo/smart/pet/proofing', '/smart/pet/proofing'],
+  ['http://OMO.example/omo', '/'],
+  ['/omo/?preview=1800000000.banner.x', '/'],
+  ['/omo/search?q=%E5%BA%8A&preview=x&page=2', '/search?q=%E5%BA%8A&page=2'],
+  // Beside the base path the host may have pages of others, and a name that begins alike is another one.
+  ['https://omo.example/shop.html', 'https://omo.example/shop.html'],
+  ['https://omo.example/omovie', 'https://omo.example/omovie'],
+  ['https://elsewhere.example/omo/presale', 'https://elsewhere.example/omo/presale'],
+])('[P-03] a link pasted as %s is kept as %s', async (target, kept) => {
+  for (const kind of ['banner', 'ad', 'announcement'] as const)
+    expect((await saved(kind, { target })).values['target']).toBe(kept);
 });

@@ -7,6 +7,7 @@ import { inTransaction, onCommit, type Tx } from '../../db/transaction.ts';
 import { audit } from '../audit/audit.ts';
 import { needOrder, needSame, needVersion } from '../operators/versions.ts';
 import { markUsed } from '../uploads/use.ts';
+import { leadOf } from './lead.ts';
 import { itemById, itemsOf, lockItem } from './queries.ts';
 import { shelfTag } from './shelf.ts';
 import type { ContentItemRow, WireValues } from './tables.ts';
@@ -28,10 +29,11 @@ export interface SaveForm {
 
 /** Keeps a form as a draft, or publishes it. Gives the item's id. */
 export async function saveContent(context: SignedInContext, kind: ContentKindKey, form: SaveForm): Promise<string> {
-  const { now, live, caller } = context;
+  const { now, live, caller, settings } = context;
   const publishing = form.publish === '1';
   checkValues(kind, form.values, { live, now, publishing });
-  const values = wireValues(kind, form.values);
+  const kept = wireValues(kind, form.values);
+  const values = kept.target ? { ...kept, target: leadOf(kept.target, settings) } : kept;
   return inTransaction(context.db, async (tx) => {
     const row = form.id === undefined ? undefined : await lockItem(tx, form.id);
     if (form.id !== undefined && row?.kind !== kind) throw missing();
