@@ -50,6 +50,7 @@ test('[Z-16] [P-06] a job that failed is told in words, with whom it concerns, a
   await row.getByRole('button', { name: '放弃' }).click();
   const dialog = page.getByRole('dialog', { name: '放弃这一条' });
   await expect(dialog).toContainText('放弃后不能找回');
+  await expect(dialog).toContainText('宋掌柜');
   await dialog.getByLabel('原因').fill('不再需要');
   await dialog.getByRole('button', { name: '放弃', exact: true }).click();
   await expect(page.getByText('已放弃', { exact: true })).toBeVisible();

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
 import type { Services } from './calls/context.ts';
 import { anchorsWaiting, standingForks } from './slices/trace/anchors/standing.ts';
+import { livePath } from '../contract/live.ts';
 import { noRoute, pageRoutes, type Timings } from './timings.ts';
 
 /** `/healthz` (the process answers), `/readyz` (the database answers too) and `/metrics` (Prometheus), rulings §8. */
@@ -16,7 +17,8 @@ export async function mountHealth(
   fastify.addHook('onResponse', async (request, reply) => {
     const { pageRoute } = request;
     const route = request.routeOptions.url ?? (pageRoute === undefined ? noRoute : `${pageRoutes}${pageRoute}`);
-    observe(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
+    // A line that is kept open to tell things by is not slow: it is as long as somebody listens.
+    if (route !== livePath) observe(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
     const line = {
       requestId: request.id,
       method: request.method,

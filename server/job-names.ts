@@ -12,6 +12,7 @@ export const jobNames = {
   notices: { name: '通知', does: '通知有关的人' },
   'conversation-heads': { name: '对话', does: '更新双方对话里的订单状态' },
   follows: { name: '关注', does: '提醒关注了这类需求的人' },
+  'deliver-again': { name: '重新投递', does: '马上再发一次' },
   'data-export': { name: '数据导出', does: '打包本人的数据' },
   'account-closing': { name: '账号注销', does: '办理注销' },
   'account-reopened': { name: '取消注销', does: '恢复账号公开的内容' },

@@ -41,7 +41,7 @@ import { followConsumer } from './slices/follows/tell.ts';
 import { noticeCalls } from './slices/notices/calls.ts';
 import { headConsumer } from './slices/messages/order-moved.ts';
 import { noticeConsumer } from './slices/notices/hear.ts';
-import { deliverySweep } from './slices/notices/deliver.ts';
+import { deliverAgain, deliverySweep } from './slices/notices/deliver.ts';
 import { noticeSweep } from './slices/notices/sweep.ts';
 import { operatorSignInCalls } from './slices/operators/calls.ts';
 import { moderationCalls, moderationDesk } from './slices/moderation/calls.ts';
@@ -228,6 +228,7 @@ export function consumers(): Consumer<JobName>[] {
     ...standingConsumers,
     ...estimateConsumers,
     noticeConsumer,
+    deliverAgain,
     headConsumer,
     followConsumer,
     exportConsumer(personalParts),

@@ -134,6 +134,8 @@ const trouble = z.object({
   time: z.number().int(),
   /** when it is tried again by itself */
   next: z.number().int().nullable(),
+  /** that is now: it is being tried, or within seconds */
+  due: z.boolean(),
 });
 export type Trouble = z.output<typeof trouble>;
 

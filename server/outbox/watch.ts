@@ -44,7 +44,7 @@ export interface FailingJob {
   payload: object;
   error: string;
   tries: number;
-  state: 'retry' | 'failed';
+  state: 'retry' | 'failed' | 'active';
   at: Date;
   next: Date;
 }
@@ -54,6 +54,9 @@ const columns = sql`id, substr(name, 10) as name, data ->> 'event' as event, dat
   created_on as at, start_after as next`;
 const failing = sql`${ofConsumers} and (state = 'failed' or (state = 'retry' and retry_count > 0))`;
 
+/** One of them that is being tried again is still among them. */
+const listed = sql`(${failing} or (${ofConsumers} and state = 'active' and retry_count > 0))`;
+
 /** Jobs that failed: those given up first, then the newest. */
 export async function failingJobs(
   db: Kysely<DB>,
@@ -61,9 +64,9 @@ export async function failingJobs(
 ): Promise<{ rows: FailingJob[]; count: number }> {
   const [{ rows }, { rows: counted }] = await Promise.all([
     sql<FailingJob>`
-      select ${columns} from pgboss.job where ${failing}
+      select ${columns} from pgboss.job where ${listed}
       order by state = 'failed' desc, created_on desc, id limit ${limit} offset ${offset}`.execute(db),
-    sql<{ n: number }>`select count(*)::int as n from pgboss.job where ${failing}`.execute(db),
+    sql<{ n: number }>`select count(*)::int as n from pgboss.job where ${listed}`.execute(db),
   ]);
   return { rows, count: counted[0]?.n ?? 0 };
 }

@@ -1,7 +1,7 @@
 import { Button, Space } from 'antd';
 import { useCallback, useState } from 'react';
 import { durationText } from '../../contract/duration.ts';
-import { deliveriesText, outboxText } from './health/backlog.ts';
+import { deliveriesText, outboxText, quietText } from './health/backlog.ts';
 import {
   type Health as HealthData,
   healthReasonField,
@@ -20,7 +20,7 @@ import { momentText } from '../ui/time.ts';
 import { toast } from '../ui/toast.tsx';
 import { useDesk } from './layout.tsx';
 import styles from './sheet.module.css';
-import { TroubleWords } from './health/trouble.tsx';
+import { peopleText, TroubleWords } from './health/trouble.tsx';
 import { Ask } from './ui/ask.tsx';
 import { FieldItem } from './ui/field-item.tsx';
 import type { Filter } from './ui/filters.tsx';
@@ -54,11 +54,14 @@ const columns = (may: boolean): Column<Trouble>[] => [
   {
     title: '状态',
     width: 176,
-    render: (_, { failed, tries, next }) => (
-      <Two second={next === null ? `试了 ${tries} 次` : `试了 ${tries} 次，${momentText(next)} 再试`}>
-        <Tag tone={failed ? 'danger' : 'warning'}>{failed ? '已停止重试' : '还在重试'}</Tag>
-      </Two>
-    ),
+    render: (_, { failed, tries, next, due }) =>
+      due ? (
+        <Tag tone="business">正在重试</Tag>
+      ) : (
+        <Two second={next === null ? `试了 ${tries} 次` : `试了 ${tries} 次，${momentText(next)} 再试`}>
+          <Tag tone={failed ? 'danger' : 'warning'}>{failed ? '已停止重试' : '还在重试'}</Tag>
+        </Two>
+      ),
   },
   ...(may
     ? [
@@ -81,7 +84,7 @@ export default function Health() {
           title="系统健康"
           note={
             health.alarms.length === 0 ? (
-              '一切正常，每 30 秒更新'
+              quietText(health)
             ) : (
               <span style={{ color: 'var(--danger)' }}>{health.alarms.join('；')}</span>
             )
@@ -91,6 +94,7 @@ export default function Health() {
           rowKey={troubleId}
           claims={health.may ? 'trouble' : undefined}
           load={loadTroubles}
+          every={5}
           pageSize={20}
           empty={({ kind }) => (kind === 'delivery' ? '没有发送失败的短信和推送' : '没有失败的任务')}
         >
@@ -198,7 +202,7 @@ function Facets({ health: { database, storage, outbox, queues, deliveries, calls
 
 const deedNames = { retry: '重试', discard: '放弃' } as const;
 
-function Deeds({ trouble: { id, kind, about } }: { trouble: Trouble }) {
+function Deeds({ trouble: { id, kind, about, subject, people, others } }: { trouble: Trouble }) {
   const [asked, setAsked] = useState<'retry' | 'discard'>();
   const reload = useListReload();
   const { reload: recount } = useDesk();
@@ -216,7 +220,11 @@ function Deeds({ trouble: { id, kind, about } }: { trouble: Trouble }) {
           title={`${deedNames[asked]}这一条`}
           question={asked === 'retry' ? '马上再试一次，之后照常自动重试。' : '放弃后不能找回，它要做的事不会再做。'}
           claim={{ kind: 'trouble', id: troubleId({ kind, id }) }}
-          figures={[['内容', about]]}
+          figures={[
+            ['内容', about],
+            ...(subject ? [['关于', subject.name] as const] : []),
+            ...(people.length > 0 ? [['涉及', peopleText({ people, others })] as const] : []),
+          ]}
           action={deedNames[asked]}
           danger={asked === 'discard'}
           send={({ reason }) =>

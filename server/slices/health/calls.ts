@@ -44,7 +44,7 @@ const keepers: readonly OperatorRole[] = ['admin'];
 
 const shown = 12;
 
-async function jobTroubles({ db }: SignedInContext, page: Page): Promise<{ rows: Trouble[]; count: number }> {
+async function jobTroubles({ db, now }: SignedInContext, page: Page): Promise<{ rows: Trouble[]; count: number }> {
   const { rows, count } = await failingJobs(db, { limit: page.pageSize, offset: offsetOf(page) });
   const worded = rows.map(({ event, payload }) => wordedEvent(event, payload));
   const about = await aboutThem(
@@ -67,6 +67,7 @@ async function jobTroubles({ db }: SignedInContext, page: Page): Promise<{ rows:
         failed: job.state === 'failed',
         time: seconds(job.at),
         next: job.state === 'failed' ? null : seconds(job.next),
+        due: job.state === 'active' || (job.state === 'retry' && job.next <= now),
       };
     }),
   };
@@ -75,7 +76,7 @@ async function jobTroubles({ db }: SignedInContext, page: Page): Promise<{ rows:
 const nothingKnown = { subject: null, people: [], others: 0 };
 
 /** Words are told; to whom is found by the person's page. */
-async function deliveryTroubles({ db }: SignedInContext, page: Page): Promise<{ rows: Trouble[]; count: number }> {
+async function deliveryTroubles({ db, now }: SignedInContext, page: Page): Promise<{ rows: Trouble[]; count: number }> {
   const { rows, count } = await failingDeliveries(db, page);
   const about = await aboutThem(
     db,
@@ -95,6 +96,7 @@ async function deliveryTroubles({ db }: SignedInContext, page: Page): Promise<{ 
       failed: row.given_up_at !== null,
       time: seconds(row.at),
       next: row.given_up_at === null ? seconds(row.due_at) : null,
+      due: row.given_up_at === null && row.due_at <= now,
     })),
   };
 }
@@ -103,14 +105,14 @@ async function settle(
   context: SignedInContext,
   { kind, id, deed, reason }: { kind: 'job' | 'delivery'; id: string; deed: 'retry' | 'discard'; reason: string },
 ): Promise<void> {
-  const { db, caller, now } = context;
+  const { db, caller } = context;
   needRole(caller, keepers);
   await inTransaction(db, async (tx) => {
     const found = kind === 'job' ? await lockFailingJob(tx, id) : await lockFailingDelivery(tx, id);
     if (!found) throw new Refusal('state_conflict', '这一条已经处理过，或已经成功，请刷新后再看');
     await needClaim(tx, context, { kind: 'trouble', id: troubleId({ kind, id }) });
     if (kind === 'job') await (deed === 'retry' ? retryJob(tx, id) : discardJob(tx, id));
-    else await (deed === 'retry' ? retryDelivery(tx, id, now) : discardDelivery(tx, id));
+    else await (deed === 'retry' ? retryDelivery(tx, context, id) : discardDelivery(tx, id));
     const what =
       'event' in found ? { name: found.name, event: found.event } : { name: found.channel, event: found.kind };
     await audit(tx, context, {

@@ -8,6 +8,7 @@ import { demandListed } from '../demands/events.ts';
 import { proofFailed } from '../ledger/proofs.ts';
 import { messageSent } from '../messages/events.ts';
 import { contentModerated, contentReported } from '../moderation/events.ts';
+import { deliveryRetried } from '../notices/deliver.ts';
 import { orderMoved, orderNearing, paymentDue, type Recipients } from '../orders/events.ts';
 import { paymentDisputed, paymentFailed, paymentSettled } from '../payments/events.ts';
 import { closingAsked, dataExportAsked } from '../personal-data/events.ts';
@@ -107,6 +108,7 @@ const lines = [
   })),
   line(presaleOver, '预售截止或下架', ({ productId }) => ({ thing: { kind: 'presale', id: productId } })),
   line(presaleSettled, '预售预订结算', ({ productId }) => ({ thing: { kind: 'presale', id: productId } })),
+  line(deliveryRetried, '重新投递一条短信或推送', () => ({})),
   line(signedInElsewhere, '账号在新设备登录', ({ userId }) => ({ people: [userId] })),
   line(accountReopened, '账号取消注销', ({ userId }) => ({ people: [userId] })),
   line(accountSuspended, '账号被停用', ({ userId }) => ({ people: [userId] })),

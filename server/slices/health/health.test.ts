@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { livePath } from '../../../contract/live.ts';
+import { endOtherDevices } from '../../../contract/devices.ts';
 import { takeClaim } from '../../../contract/operator/claims.ts';
 import { operatorHealth, operatorTroubles, settleTrouble, troubleId } from '../../../contract/operator/health.ts';
 import { getDesk } from '../../../contract/operator/desk.ts';
@@ -9,14 +11,14 @@ import { createTimings } from '../../timings.ts';
 import { newId } from '../../db/ids.ts';
 import { type Jobs, queueOf } from '../../outbox/outbox.ts';
 import { dataOf, startPortal } from '../../testing/portal.ts';
-import { buildUser } from '../accounts/build.ts';
+import { buildUser, signIn } from '../accounts/build.ts';
 import { consumers } from '../../slices.ts';
 import { buildDemand } from '../demands/build.ts';
 import { buildTopic } from '../topics/build.ts';
 import { aboutThem } from './about.ts';
 import { isWorded } from './event-words.ts';
 import { alarmsOf, presentTimes } from './facts.ts';
-import { deliveries } from '../notices/deliver.ts';
+import { deliverAgain, deliveries, deliveryRetried } from '../notices/deliver.ts';
 import { writeNotices } from '../notices/write.ts';
 
 let away = true;
@@ -158,7 +160,18 @@ describe('[Z-16] how the portal is', () => {
     const given = { kind: 'delivery', reason: '平台已恢复' } as const;
     dataOf(await again(settleTrouble, { ...given, id: first?.id ?? '', deed: 'retry' }));
     dataOf(await again(settleTrouble, { ...given, id: second?.id ?? '', deed: 'discard' }));
-    await sweep();
+    // It stays in sight until it has arrived, and no minute has to pass for that.
+    const [trying] = dataOf(await again(operatorTroubles, { kind: 'delivery' }));
+    expect(trying).toMatchObject({ id: first?.id, failed: false, due: true });
+    const { payload } = await db
+      .selectFrom('outbox_events')
+      .select('payload')
+      .where('event', '=', deliveryRetried.name)
+      .executeTakeFirstOrThrow();
+    await deliverAgain.handle(
+      { id: newId(clock.now()), event: deliveryRetried.name, payload: payload as never },
+      services,
+    );
     expect(pushed).toBe(1);
     expect(await again(operatorTroubles, { kind: 'delivery' })).toMatchObject({ count: 0 });
     expect(await noted(first?.id ?? '')).toEqual([['delivery.retried', '平台已恢复']]);
@@ -261,6 +274,22 @@ describe('[P-06] what failed is told in words', () => {
       { name: '/stuck', p50: null, p95: null },
       { name: '/quick', p50: 2.5, p95: 250 },
     ]);
+  });
+
+  it('a line that is kept open to be told things by counts as no request', async () => {
+    const user = await buildUser(db, { now: clock.now() });
+    const line = await fetch(portal.url + livePath, {
+      headers: { authorization: await signIn(db, user.id, clock.now()) },
+    });
+    const reader = line.body!.getReader();
+    await reader.read();
+    // The server ends it, which is when its time would be counted.
+    dataOf(await portal.as(user)(endOtherDevices, {}));
+    expect((await reader.read()).done).toBe(true);
+    await fetch(`${portal.url}/healthz`);
+    const counted = async () => (await fetch(`${portal.url}/metrics`)).text();
+    await expect.poll(counted).toContain('route="/healthz"');
+    expect(await counted()).not.toContain(`route="${livePath}"`);
   });
 
   it('names pages by the pattern of their address, and what is served nowhere as such', () => {

@@ -1,6 +1,7 @@
 import { alwaysTexted } from '../../../contract/notice-kinds.ts';
 import type { Services } from '../../calls/context.ts';
-import type { Sweep } from '../../outbox/events.ts';
+import type { JobName } from '../../job-names.ts';
+import { type Consumer, defineEvent, on, type Sweep } from '../../outbox/events.ts';
 import { findUser } from '../accounts/queries.ts';
 import { userStatus } from '../accounts/standing.ts';
 import { outOfQuiet } from './quiet.ts';
@@ -120,3 +121,15 @@ export function deliveries(longest = patience): Sweep {
 
 /** Hands notices on to where people are told outside the portal, the oldest first. */
 export const deliverySweep: Sweep = deliveries();
+
+/** An operator has one handed over again. */
+export const deliveryRetried = defineEvent<{ deliveryId: string }>('delivery.retried');
+
+/** Within a second of being asked for; who asked looks at what becomes of it. */
+export const deliverAgain: Consumer<JobName> = on(
+  deliveryRetried,
+  'deliver-again',
+  async ({ deliveryId }, services) => {
+    await sendOne(services, deliveryId, patience);
+  },
+);

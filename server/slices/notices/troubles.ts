@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely';
+import type { Context } from '../../calls/context.ts';
 import { offsetOf, type Page } from '../../db/page.ts';
 import type { DB } from '../../db/schema.ts';
 import type { Tx } from '../../db/transaction.ts';
+import { deliveryRetried } from './deliver.ts';
 import type { NoticeDeliveryRow } from './tables.ts';
 
 /** What could not be handed over, for those who look after the portal. */
@@ -68,10 +70,15 @@ export const lockFailingDelivery = (tx: Tx, id: string): Promise<NoticeDeliveryR
     .forUpdate()
     .executeTakeFirst();
 
-/** Has it handed over anew, with as many tries as a new one. */
-export async function retryDelivery(tx: Tx, id: string, now: Date): Promise<void> {
-  const anew = { tries: 0, given_up_at: null, due_at: now };
+/** Has it handed over anew at once, and as often as a new one that failed once: it stays among those that failed until it arrives. */
+export async function retryDelivery(
+  tx: Tx,
+  { outbox, now }: Pick<Context, 'outbox' | 'now'>,
+  id: string,
+): Promise<void> {
+  const anew = { tries: 1, given_up_at: null, due_at: now };
   await tx.updateTable('notice_deliveries').set(anew).where('id', '=', id).execute();
+  await outbox.emit(tx, deliveryRetried, { deliveryId: id });
 }
 
 export async function discardDelivery(tx: Tx, id: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { deliveriesText, outboxText } from './backlog.ts';
+import { deliveriesText, outboxText, quietText } from './backlog.ts';
 
 describe('[Z-16] what waits is told with the age of the oldest', () => {
   test.each([
@@ -17,4 +17,12 @@ describe('[Z-16] what waits is told with the age of the oldest', () => {
     ],
     [{ failed: 2 }, '没有待发的；2 条没有送达，已停止重试'],
   ])('deliveries %o', (deliveries, text) => expect(deliveriesText({ ...quiet, ...deliveries })).toBe(text));
+
+  test('what still tries by itself is not all well', () => {
+    const queues = [{ name: 'notices', waiting: 0, active: 0, retrying: 2, failed: 0 }];
+    expect(quietText({ queues: [], deliveries: quiet })).toBe('一切正常，每 30 秒更新');
+    expect(quietText({ queues, deliveries: { ...quiet, retrying: 1 } })).toBe(
+      '没有要处理的，3 件失败过的还在自动重试，每 30 秒更新',
+    );
+  });
 });

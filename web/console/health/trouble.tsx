@@ -2,6 +2,10 @@ import type { Trouble, TroubleLink } from '../../../contract/operator/health.ts'
 import { Link } from '../../ui/link.tsx';
 import styles from './trouble.module.css';
 
+/** The first of those whom it concerns, and how many they are. */
+export const peopleText = ({ people, others }: Pick<Trouble, 'people' | 'others'>): string =>
+  `${people.map(({ name }) => name).join('、')}${others > 0 ? ` 等 ${people.length + others} 人` : ''}`;
+
 /** What failed, in words: what was to be done, about what and for whom, and why it did not come about (feature Z-16). */
 export function TroubleWords({ trouble: { about, subject, people, others, error, raw } }: { trouble: Trouble }) {
   return (
