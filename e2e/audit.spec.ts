@@ -102,3 +102,28 @@ test('[P-06] the state of the chain stands over the record, and is verified on r
   );
   expect(wider).toBe(0);
 });
+
+test('[P-06] a search that was given up says how to narrow it, and keeps what was asked for', async ({
+  page,
+  portal,
+}) => {
+  await portal.login(page, await demoOperator(portal));
+  // As over millions of entries, which no portal of a test has.
+  await page.route('**/api/operator/auditList', (route) =>
+    (route.request().postData() ?? '').includes('subject=')
+      ? route.fulfill({
+          status: 400,
+          json: { error_code: 1001, error_msg: '要查的记录太多，请缩小日期范围，或选定操作人、操作再搜索' },
+        })
+      : route.continue(),
+  );
+  await page.goto('/omo/console/audit?action=user');
+  const search = page.getByRole('search', { name: '筛选' });
+  const words = search.getByRole('searchbox', { name: '对象编号、名称或原因' });
+  await words.fill('罕见词语');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('要查的记录太多，请缩小日期范围，或选定操作人、操作再搜索')).toBeVisible();
+  await expect(words).toHaveValue('罕见词语');
+  await expect(search).toContainText('用户（全部）');
+  await expect(page).toHaveURL(/action=user/);
+});

@@ -12,6 +12,7 @@ import { buildDemand } from '../demands/build.ts';
 import { buildDue, fund } from '../payments/build.ts';
 import { buildTopic } from '../topics/build.ts';
 import { audit } from './audit.ts';
+import { searchAudit } from './search.ts';
 import { auditSweep } from './verify.ts';
 
 const portal = await startPortal();
@@ -141,6 +142,28 @@ it('[P-06] what people write, and what they pay, is told by its name, with the p
   expect(await known('payment', payment.paymentId)).toEqual([[`${name} 首付`, `/console/orders/${order.nid}`]]);
   // What is there no more leads nowhere.
   expect(await known('topic', newId(clock.now()))).toEqual([]);
+});
+
+it('[P-06] a search that takes too long is given up and says how to make it shorter', async () => {
+  const sought = auditList.input.parse({ subject: '卡与认证' });
+  await inTransaction(db, async (tx) => {
+    // Whoever reads waits for this, as for millions of entries; not for ever, should nothing give up.
+    await sql`set local idle_in_transaction_session_timeout = '10s'`.execute(tx);
+    await sql`lock table audit_entries in access exclusive mode`.execute(tx);
+    await expect(searchAudit(db, sought, 50)).rejects.toMatchObject({
+      kind: 'invalid_input',
+      message: '要查的记录太多，请缩小日期范围，或选定操作人、操作再搜索',
+    });
+    expect(await admin(auditList, { subject: '卡与认证' })).toMatchObject({
+      ok: false,
+      code: 1001,
+      message: '要查的记录太多，请缩小日期范围，或选定操作人、操作再搜索',
+    });
+  });
+  // The bound was that search's alone: the connections that it used are as patient as before.
+  expect((await searchAudit(db, sought)).rows.map(({ subject_id }) => subject_id)).toEqual(['found']);
+  const waits = Array.from({ length: 10 }, () => sql`select pg_sleep(0.2)`.execute(db));
+  await expect(Promise.all(waits)).resolves.toHaveLength(10);
 });
 
 it('[P-06] the tables refuse to be changed, whoever asks', async () => {
