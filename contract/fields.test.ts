@@ -42,6 +42,17 @@ describe('text', () => {
   ])('%j → %s', (value, message) => expect(read(field, value)).toBe(message));
 });
 
+it('a text of digits is kept in plain ones', () => {
+  const field = text({
+    label: '价格',
+    max: [10, '太长'],
+    pattern: [/^\d+(?:\.\d{1,2})?$/, '须为数字'],
+    inputMode: 'decimal',
+    example,
+  });
+  expect(['３，２００', '12。5', '12，5'].map((value) => read(field, value))).toEqual(['3200', '12.5', '须为数字']);
+});
+
 describe('money', () => {
   const field = money({
     label: '预算',
@@ -56,6 +67,9 @@ describe('money', () => {
     ['10.5', 1050],
     ['3500.00', 350000],
     [99.99, 9999],
+    ['１２３．５', 12350],
+    ['１，２００', 120000],
+    ['￥1,200.50', 120050],
   ])('%j is %i fen', (value, fen) => expect(read(field, value)).toBe(fen));
 
   it.each([
@@ -66,6 +80,9 @@ describe('money', () => {
     ['10.001', '预算须为数字，最多两位小数'],
     ['abc', '预算须为数字，最多两位小数'],
     ['100000001', '预算不能超过1亿元'],
+    ['－１', '预算不能为负'],
+    ['12，5', '预算须为数字，最多两位小数'],
+    ['９９９９９９９９９９９９９９', '预算不能超过1亿元'],
     ['99999999999999', '预算不能超过1亿元'],
   ])('%j → %s', (value, message) => expect(read(field, value)).toBe(message));
 
@@ -84,8 +101,10 @@ it('a whole number names what is wrong with it', () => {
     unit: '件',
     example,
   });
-  expect(['12', '', '-3', '1.5', '0', '99999999'].map((value) => read(field, value))).toEqual([
+  expect(['12', '１２', '1,200', '', '-3', '1.5', '0', '99999999'].map((value) => read(field, value))).toEqual([
     12,
+    12,
+    1200,
     '请输入您的需求量',
     '需求量不能为负',
     '需求量须为整数',
@@ -140,6 +159,7 @@ it('a point must lie on the earth', () => {
   const field = location({ label: '位置', required: '请选择位置', example });
   expect(read(field, '25.8,114.9')).toEqual({ lat: 25.8, lng: 114.9, datum: 'GCJ-02' });
   expect(read(field, '25.8,114.9,WGS-84')).toEqual({ lat: 25.8, lng: 114.9, datum: 'WGS-84' });
+  expect(read(field, '２５。８,１１４．９')).toEqual({ lat: 25.8, lng: 114.9, datum: 'GCJ-02' });
   expect(read(field, '25.8,114.9,BD-09')).toBe('坐标系不在可选范围内');
   expect(['', '91,0', '0,181', 'x,y'].map((value) => read(field, value))).toEqual(Array(4).fill('请选择位置'));
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainNumber, plainSum } from './typed-number.ts';
 
 /** How a value is asked for. A form draws one control per kind and knows nothing else of a field. */
 export type Widget =
@@ -53,6 +54,12 @@ const scalar = (value: unknown): unknown => {
   return typeof one === 'number' ? String(one) : typeof one === 'string' ? one.trim() : one;
 };
 
+/** A scalar that is a number, in plain digits. */
+const figure = (value: unknown): unknown => {
+  const one = scalar(value);
+  return typeof one === 'string' ? plainNumber(one) : one;
+};
+
 /** What arrives for a list: one string with commas, one ticked box, or a repeated field (rulings §1). */
 const list = (value: unknown): unknown => {
   const items = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : blank(value) ? [] : value;
@@ -97,7 +104,8 @@ export function text(
     example,
     required: required !== undefined,
     widget: rows ? { kind: 'textarea', max: max[0], rows } : { kind: 'text', max: max[0], inputMode },
-    schema: checked(scalar, (value, fail) => {
+    // What is entered as digits is kept as plain ones.
+    schema: checked(inputMode === 'decimal' ? figure : scalar, (value, fail) => {
       if (blank(value)) {
         if (required !== undefined) fail(required);
         return '';
@@ -140,7 +148,7 @@ export function whole(
     example,
     required: true,
     widget: { kind: 'number', unit },
-    schema: checked(scalar, (value, fail) => {
+    schema: checked(figure, (value, fail) => {
       if (blank(value)) fail(required);
       else if (typeof value !== 'string' || !/^-?\d{1,15}$/.test(value)) fail(`${label}须为整数`);
       else if (Number(value) < 0) fail(negative);
@@ -178,7 +186,8 @@ export function money(
       }
       const fen = typeof value === 'string' ? yuanToFen(value) : undefined;
       // More digits than any sum has is a number nevertheless, only too large.
-      if (fen === undefined && typeof value === 'string' && /^0*\d{13,30}(\.\d{1,2})?$/.test(value)) fail(tooMuch);
+      if (fen === undefined && typeof value === 'string' && /^0*\d{13,30}(\.\d{1,2})?$/.test(plainSum(value)))
+        fail(tooMuch);
       else if (fen === undefined) fail(`${label}须为数字，最多两位小数`);
       else if (fen < 0) fail(negative);
       else if (min && fen < min[0]) fail(min[1]);
@@ -188,9 +197,9 @@ export function money(
   };
 }
 
-/** '12.5' → 1250; undefined for what is no sum of money. */
+/** '12.5' → 1250, however it was typed; undefined for what is no sum of money. */
 export function yuanToFen(yuan: string): number | undefined {
-  const match = /^(-?)(\d{1,12})(?:\.(\d{1,2}))?$/.exec(yuan);
+  const match = /^(-?)(\d{1,12})(?:\.(\d{1,2}))?$/.exec(plainSum(yuan));
   if (!match) return undefined;
   const fen = Number(match[2]) * 100 + Number((match[3] ?? '').padEnd(2, '0'));
   return match[1] && fen > 0 ? -fen : fen;
@@ -361,7 +370,7 @@ export function location(options: Common & { required: string }): Field<{ lat: n
     widget: { kind: 'location' },
     schema: checked(list, (value, fail) => {
       const parts: unknown[] = Array.isArray(value) ? value : [];
-      const [lat, lng] = parts.slice(0, 2).map(Number);
+      const [lat, lng] = parts.slice(0, 2).map((part) => Number(typeof part === 'string' ? plainNumber(part) : part));
       const datum = datums.find((one) => one === (parts[2] ?? datums[0]));
       if (lat === undefined || lng === undefined || !(Math.abs(lat) <= 90) || !(Math.abs(lng) <= 180)) fail(required);
       else if (datum === undefined) fail('坐标系不在可选范围内');

@@ -1,3 +1,5 @@
+import { plainNumber } from './typed-number.ts';
+
 /**
  * What the join form asks, in words and rules that a public page can bring along without a schema (specification §5). The
  * call's fields in presale.ts say the same; a test holds the two against each other.
@@ -18,7 +20,7 @@ export const emailForm = /^[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/
 
 /** What is wrong with a number of pieces as it was typed, where `left` can be had; undefined for nothing. */
 export function numberFault(typed: string, left: number): string | undefined {
-  const text = typed.trim();
+  const text = plainNumber(typed);
   if (text === '') return joinMessages.number;
   if (!/^-?\d{1,15}$/.test(text)) return joinMessages.whole;
   const number = Number(text);

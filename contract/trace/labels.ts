@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
+import { plainNumber } from '../typed-number.ts';
 import { labelSheets, type LabelSheet, mostLabels } from './label-sheets.ts';
 
 const sheetKeys = Object.keys(labelSheets) as [LabelSheet, ...LabelSheet[]];
@@ -32,7 +33,10 @@ export const getTraceLabels = defineCall({
 });
 
 const whole = (least: number, most: number, message: string) =>
-  z.coerce.number(message).int(message).min(least, message).max(most, message);
+  z.preprocess(
+    (value) => (typeof value === 'string' ? plainNumber(value) : value),
+    z.coerce.number(message).int(message).min(least, message).max(most, message),
+  );
 
 /** What a file of labels is asked for by, in the address. */
 export const labelFileSchema = z

@@ -1,4 +1,5 @@
 import type { Stage, StageField } from '../../../contract/stages/stage.ts';
+import { plainNumber, plainSum } from '../../../contract/typed-number.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { areaNames } from '../../ui/form/region-control.tsx';
 import type { FormMeans } from '../../ui/form/field-control.tsx';
@@ -20,9 +21,9 @@ function inWords({ widget }: StageField, value: string | readonly string[], mean
     case 'moment':
       return String(value).replace('T', ' ');
     case 'money':
-      return `¥${value}`;
+      return `¥${plainSum(String(value))}`;
     case 'number':
-      return `${value} ${widget.unit}`;
+      return `${plainNumber(String(value))} ${widget.unit}`;
     case 'textarea':
       return `${[...String(value)].length} 字`;
     default:

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { plainSum } from '../../../contract/typed-number.ts';
 import { send } from '../../client/transport.browser.ts';
 import { Button } from '../../ui/button.tsx';
 import { Frame } from '../../ui/form/frame.tsx';
@@ -53,8 +54,8 @@ export function DepositForm({
     await once(async () => {
       const tab = holdTab();
       // Sent once more after the line broke it is the same payment; another sum or way is another.
-      const requestId = `${draft.requestId}-${money.trim().replace(/\W/g, '_').slice(0, 12)}-${way}`;
-      const form = { money: money.trim(), way: way as 'sandbox', device: deviceOf(), requestId };
+      const requestId = `${draft.requestId}-${plainSum(money).replace(/\W/g, '_').slice(0, 12)}-${way}`;
+      const form = { money: plainSum(money), way: way as 'sandbox', device: deviceOf(), requestId };
       const reply = await send(rechargeCall, form);
       if (!reply.ok) {
         tab.drop();
@@ -112,7 +113,7 @@ export function DepositForm({
       )}
       <div className={styles.deeds}>
         <Button type="submit" tone="pine" size="strong" busy={busy} disabled={way === undefined}>
-          充值{isSum(money.trim()) ? ` ${yuan(money.trim())}` : ''}
+          充值{isSum(plainSum(money)) ? ` ${yuan(plainSum(money))}` : ''}
         </Button>
       </div>
     </form>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { plainNumber } from '../../../contract/typed-number.ts';
 import { Button } from '../../ui/button.tsx';
 import { Frame } from '../../ui/form/frame.tsx';
 import { StepperControl } from '../../ui/form/stepper-control.tsx';
@@ -36,7 +37,8 @@ export function JoinFields({
   const { values, errors, refusal, busy, change } = form;
   // Nothing can be written before the page listens: it would be lost.
   const ready = useHydrated();
-  const number = /^\d{1,7}$/.test(values.number.trim()) ? Number(values.number) : 0;
+  const plain = plainNumber(values.number);
+  const number = /^\d{1,7}$/.test(plain) ? Number(plain) : 0;
   return (
     <form
       noValidate

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { labelFilePath, labelSheets, type LabelSheet, mostLabels } from '../../../contract/trace/label-sheets.ts';
+import { plainNumber } from '../../../contract/typed-number.ts';
 import type { TraceLabels } from '../../../contract/trace/labels.ts';
 import { downloadFile } from '../../client/download.ts';
 import { Button } from '../../ui/button.tsx';
@@ -21,7 +22,8 @@ const placesOf = (sheet: LabelSheet) => labelSheets[sheet].columns * labelSheets
 
 /** Says what is wrong with a number that was typed; undefined for nothing. */
 function faultOf(typed: string, most: number, what: string): string | undefined {
-  const number = /^\d{1,6}$/.test(typed.trim()) ? Number(typed) : NaN;
+  const plain = plainNumber(typed);
+  const number = /^\d{1,6}$/.test(plain) ? Number(plain) : NaN;
   return number >= 1 && number <= most ? undefined : `${what}须为 1 到 ${most} 的整数`;
 }
 

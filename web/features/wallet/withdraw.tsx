@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { plainSum } from '../../../contract/typed-number.ts';
 import type { withdrawApply } from '../../../contract/wallet.ts';
 import { callAt, send } from '../../client/transport.browser.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -76,9 +77,6 @@ export function Withdraw({ readiness, cards, onBind, onDone }: Props) {
   );
 }
 
-/** `1,000` and `￥20` as people type them → what the wire takes. */
-const plain = (typed: string): string => typed.normalize('NFKC').replaceAll(/[\s,¥元]/g, '');
-
 function Form({ readiness, cards, onDone }: Pick<Props, 'readiness' | 'cards' | 'onDone'>) {
   const usable = cards.filter(({ truename }) => truename === readiness.truename);
   const [card, setCard] = useState(usable[0]?.id ?? '');
@@ -88,11 +86,12 @@ function Form({ readiness, cards, onDone }: Pick<Props, 'readiness' | 'cards' | 
   const [requestId] = useState(() => crypto.randomUUID());
 
   const target = usable.find(({ id }) => id === card);
-  const isSum = /^\d{1,30}(\.\d{1,2})?$/.test(plain(money));
-  const tooMuch = isSum && Number(plain(money)) > Number(readiness.most);
-  const sum = isSum && !tooMuch && Number(plain(money)) > 0 ? yuan(plain(money)) : '';
+  const plain = plainSum(money);
+  const isSum = /^\d{1,30}(\.\d{1,2})?$/.test(plain);
+  const tooMuch = isSum && Number(plain) > Number(readiness.most);
+  const sum = isSum && !tooMuch && Number(plain) > 0 ? yuan(plain) : '';
 
-  const input = { bank_id: card, money: plain(money), password, requestId };
+  const input = { bank_id: card, money: plain, password, requestId };
 
   return (
     <WalletForm

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { datums } from '../../../contract/fields.ts';
+import { narrowed, plainNumber } from '../../../contract/typed-number.ts';
 import { Button } from '../button.tsx';
 import { SelectControl } from './choice-control.tsx';
 import form from './form.module.css';
@@ -34,12 +35,12 @@ export function LocationControl({ id, value, onChange, error, map: Map }: Contro
   const write = (one: string, other: string, system: string) =>
     onChange(one === '' && other === '' ? '' : `${one.trim()},${other.trim()},${system}`);
   const typed = (text: string, rest: (text: string) => void) => {
-    const pair = pairIn(text);
+    const pair = pairIn(narrowed(text));
     // A comma is what the two are kept apart by.
     if (pair) write(pair[0], pair[1], datum);
     else rest(text.replaceAll(/[,，]/g, ''));
   };
-  const [north, east] = [Number.parseFloat(lat), Number.parseFloat(lng)];
+  const [north, east] = [Number.parseFloat(plainNumber(lat)), Number.parseFloat(plainNumber(lng))];
   const point = Number.isFinite(north) && Number.isFinite(east) ? { lat: north, lng: east, datum } : undefined;
   return (
     <div className={styles.location}>

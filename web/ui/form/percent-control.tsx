@@ -1,3 +1,4 @@
+import { plainNumber } from '../../../contract/typed-number.ts';
 import { described } from './frame.tsx';
 import styles from './percent-control.module.css';
 import type { ControlProps } from './text-control.tsx';
@@ -16,7 +17,8 @@ export function PercentControl({
   /** the slider goes no lower */
   least?: number;
 }) {
-  const number = /^\d{1,3}$/.test(value.trim()) ? Math.min(100, Number(value)) : least;
+  const plain = plainNumber(value);
+  const number = /^\d{1,3}$/.test(plain) ? Math.min(100, Number(plain)) : least;
   return (
     <div className={styles.percent}>
       <input

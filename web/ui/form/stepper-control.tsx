@@ -1,3 +1,4 @@
+import { plainNumber } from '../../../contract/typed-number.ts';
 import type { ControlProps } from './text-control.tsx';
 import { described } from './frame.tsx';
 import styles from './stepper.module.css';
@@ -14,7 +15,8 @@ export function StepperControl({
   most,
   onLeave,
 }: ControlProps<string> & { label: string; unit: string; least?: number; most: number; onLeave?: () => void }) {
-  const number = /^-?\d{1,15}$/.test(value.trim()) ? Number(value) : undefined;
+  const plain = plainNumber(value);
+  const number = /^-?\d{1,15}$/.test(plain) ? Number(plain) : undefined;
   const move = (by: number) => onChange(String(Math.min(most, Math.max(least, (number ?? least - by) + by))));
   const step = (by: 1 | -1, sign: string, words: string, off: boolean) => (
     <button type="button" aria-label={`${label}${words}`} aria-controls={id} disabled={off} onClick={() => move(by)}>

@@ -9,6 +9,7 @@ import {
 } from '../../../../contract/order-work.ts';
 import { secondDueAt } from '../../../../contract/process/facts.ts';
 import { paymentStatus } from '../../../../contract/statuses.ts';
+import { plainNumber } from '../../../../contract/typed-number.ts';
 import { send } from '../../../client/transport.browser.ts';
 import { Button } from '../../../ui/button.tsx';
 import { listOf, textOf } from '../../../ui/form/draft.ts';
@@ -42,7 +43,8 @@ export function DiaryForm({ order, onSent }: { order: OrderInfo; onSent: () => v
   const [busy, once] = useSending();
   const percent = textOf(draft.values['percent']);
   const second = order.instalments.find(({ key }) => key === 'second');
-  const reaches = second?.status === paymentStatus.notDue && progress < secondDueAt && Number(percent) >= secondDueAt;
+  const reaches =
+    second?.status === paymentStatus.notDue && progress < secondDueAt && Number(plainNumber(percent)) >= secondDueAt;
 
   function check(): Record<string, string> {
     const found: Record<string, string> = {};
