@@ -70,13 +70,16 @@ test('[P-02] two consoles open the same case: the second is told who has it, may
   await expect(page.getByText(`已通过：${name}三`)).toBeVisible();
   await expect(other.getByText('已经处理过，或者店主撤回了')).toBeVisible({ timeout: 15_000 });
 
-  // A tab that is closed lets go at once, not when the claim has run out.
+  // A tab that is closed lets go within seconds, not when the claim has run out; one that is only loaded again keeps it.
   const fourth = await sentCase(portal, keeper, design, { name: `${name}四` });
   const theirs = async () => dataOf(portal.as(boss)(claimsOf, { kind: 'case', ids: [fourth.id] }));
   await other.goto(`/omo/console/cases/${design.number}/${fourth.id}`);
   await expect.poll(theirs).toHaveLength(1);
+  await other.reload();
+  const lasts = async () => ((await theirs())[0]?.until ?? 0) - Date.now() / 1000;
+  await expect.poll(lasts).toBeGreaterThan(60);
   await other.close({ runBeforeUnload: true });
-  await expect.poll(theirs).toHaveLength(0);
+  await expect.poll(theirs, { timeout: 30_000 }).toHaveLength(0);
   await other.context().close();
 
   // Both at the same moment, with nobody's claim on it: one word is taken, the other is told.

@@ -18,6 +18,9 @@ export type ClaimKind = (typeof claimKinds)[number];
 /** Seconds that a claim lasts unless whoever still looks renews it. */
 export const claimLasts = 180;
 
+/** Seconds that a claim still lasts when the page is left: whoever only loads it again goes on, a tab that was closed lets go. */
+export const claimOutlasts = 10;
+
 const kind = z.enum(claimKinds, '队列不在可选范围内');
 /** A record's id, or a number that people know it by. */
 const id = z.string('请给出编号').regex(/^[\w:-]{1,80}$/, '编号有误');
@@ -50,9 +53,15 @@ export const takeClaim = defineCall({
 export const releaseClaim = defineCall({
   path: '/api/operator/claimRelease',
   auth: 'operator',
-  input: z.object({ kind, id }),
+  input: z.object({
+    kind,
+    id,
+    /** the page goes away, and may come back at once */
+    leaving: oneOf(['0', '1'], '0', 'leaving 须为0或1'),
+  }),
   output: z.object({ id: z.string() }),
-  summary: 'Gives back what the one who asks had taken; nothing happens to what a colleague has',
+  summary:
+    'Gives back what the one who asks had taken, at once or (leaving) within seconds; nothing happens to what a colleague has',
 });
 
 /** Most that one question names: a page of a queue. */

@@ -28,6 +28,7 @@ const row = z.object({
   id: z.string(),
   /** of a topic or a case its own, of a comment or a message that of what it is about */
   title: z.string(),
+  /** '' in a list of what two people said to each other */
   content: z.string(),
   author: z.string(),
   /** how many reports nobody has looked into */

@@ -216,7 +216,7 @@ export const operatorPerson = defineCall({
     reports: reportsAgainst,
     /** topics and comments, the newest first, what they took back among them */
     writings: listOf(writingLine),
-    /** of their shop, the last changed first, drafts among them */
+    /** of their shop, the last changed first, as they were sent in: what is still being written is theirs alone */
     cases: listOf(
       z.object({
         id: z.string(),
@@ -226,8 +226,6 @@ export const operatorPerson = defineCall({
         stageName: z.string(),
         statusName: z.string(),
         reason: z.string(),
-        /** kept unfinished: nobody else sees it */
-        draft: z.boolean(),
         time: z.number().int(),
       }),
     ),

@@ -142,7 +142,7 @@ function One({
           />
         </>
       }
-      person={<PersonHistory userId={keeperId} standing={version} />}
+      person={<PersonHistory userId={keeperId} />}
     />
   );
 }

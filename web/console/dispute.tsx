@@ -42,6 +42,7 @@ export default function Dispute() {
     <Loaded key={nid} load={load} head={head}>
       {(found, reload) => (
         <One
+          key={`${found.dispute.phase}:${found.dispute.ended?.action ?? ''}`}
           found={found}
           onReload={reload}
           onNext={found.next === null ? undefined : () => goOn(found.next)}
@@ -106,13 +107,8 @@ function One({
       }
       person={
         <>
-          <PersonHistory userId={ownerId} standing={dispute.ended === null ? dispute.phase : dispute.ended.action} />
-          {providerId !== '' && (
-            <PersonHistory
-              userId={providerId}
-              standing={dispute.ended === null ? dispute.phase : dispute.ended.action}
-            />
-          )}
+          <PersonHistory userId={ownerId} />
+          {providerId !== '' && <PersonHistory userId={providerId} />}
         </>
       }
     />

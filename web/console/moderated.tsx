@@ -138,7 +138,7 @@ function One({
           />
         </>
       }
-      person={<PersonHistory userId={found.authorId} standing={found.version} />}
+      person={<PersonHistory userId={found.authorId} />}
       history={
         reported.length > 0 && (
           <>

@@ -31,7 +31,7 @@ const columns: Column<ModeratedRow>[] = [
     title: '内容',
     opens: true,
     render: (_, { kind, title, content }) => (
-      <span className="clip2">{kind === 'topic' || kind === 'case' ? title : content || title}</span>
+      <span className="clip2">{kind === 'topic' || kind === 'case' ? title : content || '一条消息，打开后查看'}</span>
     ),
   },
   {

@@ -68,7 +68,7 @@ function One({
 }) {
   const [current, setCurrent] = useState(0);
   const { id, order_id, money, create_time, user_id, nickname, account_type } = found;
-  const { status, statusName, approval, actions, reason } = found;
+  const { statusName, approval, actions, reason } = found;
   const claim = useClaim(mayAct(found) ? 'withdrawal' : undefined, id, onReload);
   const held = claim?.held === true;
   const parts = partsOf(found);
@@ -95,7 +95,7 @@ function One({
         </>
       }
       history={<Earlier key={id} of={found} />}
-      person={<PersonHistory userId={user_id} standing={status} />}
+      person={<PersonHistory userId={user_id} />}
     />
   );
 }

@@ -13,7 +13,6 @@ import { caseShelves } from '../cases/queries.ts';
 import { certificationUsers } from '../certification/queries.ts';
 import { contentTitles } from '../content/queries.ts';
 import { eventWords } from '../health/event-words.ts';
-import { titleOf } from '../moderation/against.ts';
 import { moderated } from '../moderation/things.ts';
 import { demandNids } from '../orders/queries.ts';
 import { titleOf as paidFor } from '../payments/present.ts';
@@ -92,10 +91,9 @@ async function knownAmong(db: Kysely<DB>, pieces: readonly IdPiece[]): Promise<M
         const stage = findStage(stage_key);
         return { id, name, path: stage ? `/console/cases/${stage.number}/${id}` : null };
       }),
-      ...written.flat().map((thing): Known => {
-        const { kind, id, title } = thing;
+      ...written.flat().map(({ kind, id, title }): Known => {
         // What was said is not repeated here: of a message it was said between two.
-        const name = kind === 'topic' ? titleOf(thing) : title && `关于《${title}》`;
+        const name = kind === 'topic' ? title : title && `关于《${title}》`;
         return { id, name, path: `/console/moderation/${kind}/${id}` };
       }),
       ...payments.map((payment): Known => {

@@ -52,7 +52,7 @@ export async function decisionsOn(
   const decided = db
     .selectFrom('audit_entries')
     .where('subject_kind', '=', kind)
-    .where(sql<boolean>`subject_id in (${ids})`)
+    .where(sql<boolean>`subject_id in (select id::text from (${ids}) as own)`)
     .where('action', 'in', [...actions]);
   const [rows, counted] = await Promise.all([
     decided.selectAll().orderBy('id', 'desc').limit(most).execute(),

@@ -33,6 +33,7 @@ async function thing(db: Kysely<DB> | Tx, row: CaseRow): Promise<Thing> {
     pictures: row.pictures,
     path: casePath(row),
     status: row.review_status,
+    hidden: row.taken_down,
     reason: row.review_reason ?? '',
     createdAt: row.created_at,
     version: String(row.version),
@@ -72,7 +73,7 @@ export const moderatedCases: Moderated = {
       .execute();
     return Promise.all(rows.map((row) => thing(db, row)));
   },
-  by: (userId) => sql`select id::text from cases where shop_id in (${keptShopIds(userId)})`,
+  by: (userId) => sql`select id from cases where shop_id in (${keptShopIds(userId)})`,
   lock: async (tx, id) => {
     const row = await tx.selectFrom('cases').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
     return row && row.removed_at === null ? thing(tx, row) : undefined;

@@ -3,7 +3,6 @@ import type { TroubleLink } from '../../../contract/operator/health.ts';
 import { reportKindNames } from '../../../contract/report-reasons.ts';
 import type { DB } from '../../db/schema.ts';
 import { publicUsers } from '../accounts/queries.ts';
-import { titleOf } from '../moderation/against.ts';
 import { moderated } from '../moderation/things.ts';
 import { ordersByIds } from '../orders/queries.ts';
 import { exportsBy, closingsBy } from '../personal-data/queries.ts';
@@ -78,7 +77,7 @@ async function linksOf(db: Kysely<DB>, things: readonly Thing[]): Promise<Map<st
   // A message is opened where it was reported; what happened to it is told by whom it concerns.
   for (const kind of ['topic', 'case', 'comment'] as const)
     for (const thing of await moderated[kind].things(db, idsOf(kind)))
-      add(kind, thing.id, `${reportKindNames[kind]}《${titleOf(thing)}》`, `/console/moderation/${kind}/${thing.id}`);
+      add(kind, thing.id, `${reportKindNames[kind]}《${thing.title}》`, `/console/moderation/${kind}/${thing.id}`);
   for (const id of idsOf('certification')) add('certification', id, '认证资料', `/console/certifications/${id}`);
   for (const id of idsOf('proof')) add('proof', id, '账务核对', `/console/ledger?open=${id}`);
   links.set(keyOf({ kind: 'withdrawals' }), { name: '提现审核', path: '/console/withdrawals' });

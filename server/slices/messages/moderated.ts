@@ -33,6 +33,7 @@ async function things(db: Kysely<DB> | Tx, rows: readonly MessageRow[]): Promise
       // Only the two open the page where it is.
       path: '',
       status: row.review_status,
+      hidden: row.review_status === reviewStatus.refused,
       reason: row.review_reason ?? '',
       createdAt: row.created_at,
       // Nobody changes a message.
@@ -65,7 +66,7 @@ export const moderatedMessages: Moderated = {
           .executeTakeFirstOrThrow(),
   things: async (db, ids) =>
     ids.length === 0 ? [] : things(db, await db.selectFrom('messages').selectAll().where('id', 'in', ids).execute()),
-  by: (userId) => sql`select id::text from messages where author_id = ${userId}`,
+  by: (userId) => sql`select id from messages where author_id = ${userId}`,
   reaches: async (tx, id, userId) => {
     const row = await tx.selectFrom('messages').select('conversation_id').where('id', '=', id).executeTakeFirst();
     const conversation = row && (await conversationById(tx, row.conversation_id));

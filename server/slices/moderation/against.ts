@@ -2,10 +2,12 @@ import type { Kysely } from 'kysely';
 import type { ReportLine } from '../../../contract/operator/people.ts';
 import { reportKindNames, reportKinds, reportReasons } from '../../../contract/report-reasons.ts';
 import { seconds } from '../../../contract/wire.ts';
+import type { Caller } from '../../calls/context.ts';
 import type { DB } from '../../db/schema.ts';
 import type { Thing } from './moderated.ts';
 import { claimId } from './queries.ts';
 import type { ReportRow } from './tables.ts';
+import { thingName } from './thing-name.ts';
 import { moderated } from './things.ts';
 
 const outcomeNames = { kept: '保留', hidden: '已隐藏', gone: '作者已删除' } as const;
@@ -18,7 +20,7 @@ export const outcomeName = ({ outcome }: Pick<ReportRow, 'outcome'>): string =>
 export async function reportsAgainst(
   db: Kysely<DB>,
   authorId: string,
-  most: number,
+  { caller, most }: { caller: Caller; most: number },
 ): Promise<{ rows: ReportLine[]; count: number; open: number }> {
   const against = db.selectFrom('reports').where('author_id', '=', authorId);
   const [rows, counted] = await Promise.all([
@@ -43,7 +45,7 @@ export async function reportsAgainst(
       kind: row.kind,
       subjectId: row.subject_id,
       kindName: reportKindNames[row.kind],
-      title: titleOf(things.get(claimId({ kind: row.kind, id: row.subject_id }))),
+      title: thingName(things.get(claimId({ kind: row.kind, id: row.subject_id })), caller),
       reason: reportReasons[row.reason],
       words: row.words,
       time: seconds(row.created_at),
@@ -51,9 +53,3 @@ export async function reportsAgainst(
     })),
   };
 }
-
-/** What something is called in a line: what has no title of its own by its first words. */
-export const titleOf = (thing: Thing | undefined): string => {
-  if (!thing) return '';
-  return thing.kind === 'topic' || thing.kind === 'case' ? thing.title : thing.content.slice(0, 40);
-};

@@ -4,7 +4,6 @@ import { Refusal } from '../../../contract/errors.ts';
 import { linesAround, moderate, moderationItem, moderationList } from '../../../contract/operator/moderation.ts';
 import type { ReportKind } from '../../../contract/report-reasons.ts';
 import { reportContent } from '../../../contract/reports.ts';
-import { reviewStatus } from '../../../contract/statuses.ts';
 import { seconds } from '../../../contract/wire.ts';
 import type { SignedInContext } from '../../calls/context.ts';
 import { type AnyImplementation, implement } from '../../calls/implement.ts';
@@ -41,7 +40,6 @@ export const moderationDesk: DeskPart = {
   name: '内容审核',
   roles: onlookers,
   waiting: contentWaiting,
-  // Asked for with the list and as often: what is gone is settled here, and the list leaves it out meanwhile.
   queues: async ({ db, now }) => {
     await settleGone(db, now);
     return contentQueues(db);
@@ -73,7 +71,8 @@ async function present({ db }: SignedInContext, rows: readonly Listed[]): Promis
       kind,
       id,
       title: thing.title,
-      content: thing.content,
+      // What two people said to each other is read where the look is noted.
+      content: moderated[kind].betweenTwo ? '' : thing.content,
       author: people.get(thing.authorId)?.name ?? '',
       reports: reports.get(claimId({ kind, id })) ?? 0,
       since: seconds(at),
@@ -89,7 +88,7 @@ interface Hiding {
 
 /** Who hid what is hidden, and when: the record knows. */
 async function hidingsOf(db: Kysely<DB>, things: readonly Thing[]): Promise<Map<string, Hiding>> {
-  const hidden = things.filter(({ status }) => status === reviewStatus.refused);
+  const hidden = things.filter((thing) => thing.hidden);
   const deeds = await lastDeeds(
     db,
     hidden.map(({ kind, id }) => ({ kind, id, action: `${kind}.hidden` as const })),
@@ -104,7 +103,7 @@ async function hidingsOf(db: Kysely<DB>, things: readonly Thing[]): Promise<Map<
 }
 
 function presentHiding(thing: Thing, hidings: ReadonlyMap<string, Hiding>) {
-  if (thing.status !== reviewStatus.refused) return null;
+  if (!thing.hidden) return null;
   const { by = '', time = null } = hidings.get(claimId(thing)) ?? {};
   return { reason: thing.reason, by, time };
 }
@@ -179,6 +178,7 @@ export const moderationCalls: AnyImplementation[] = [
   }),
   implement(moderationList, async ({ queue, ...page }, context) => {
     needRole(context.caller, onlookers);
+    await settleGone(context.db, context.now);
     const { rows, count } = await listed(context.db, queue, page);
     return { data: await present(context, rows), page: { count: Number(count), ...page } };
   }),

@@ -21,6 +21,8 @@ export interface Thing {
   /** path below the base of where it is shown */
   path: string;
   status: ReviewStatus;
+  /** an operator has hidden it; a case may have been refused at its review instead */
+  hidden: boolean;
   /** why it is hidden; '' for what is not */
   reason: string;
   createdAt: Date;
@@ -55,7 +57,7 @@ export interface Moderated {
   waiting(db: Kysely<DB>, status: ReviewStatus): Promise<Waiting>;
   /** Those of these that were not deleted. */
   things(db: Kysely<DB> | Tx, ids: readonly string[]): Promise<Thing[]>;
-  /** A query for the ids, as text, of all that somebody wrote, whatever became of it. */
+  /** A query for the ids of all that somebody wrote, whatever became of it. */
   by(userId: string): RawBuilder<{ id: string }>;
   /** Whether somebody sees it at all, where not everybody does. */
   reaches?(tx: Tx, id: string, userId: string): Promise<boolean>;

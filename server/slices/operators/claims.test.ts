@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { claimLasts, claimsOf, releaseClaim, takeClaim } from '../../../contract/operator/claims.ts';
+import { claimLasts, claimOutlasts, claimsOf, releaseClaim, takeClaim } from '../../../contract/operator/claims.ts';
 import { decideCertification, operatorCertification } from '../../../contract/operator/certification.ts';
 import type { OperatorRole } from '../../calls/context.ts';
 import { waitingForLocks } from '../../testing/locks.ts';
@@ -60,6 +60,25 @@ describe('[P-02] what one operator deals with', () => {
     expect(noted).toHaveLength(1);
     dataOf(await boss(releaseClaim, it));
     expect(dataOf(await yue(takeClaim, it))).toMatchObject({ mine: true });
+  });
+
+  it('outlasts its page for a moment, in which one that is only loaded again takes it anew', async () => {
+    const { id } = await applied();
+    const it = { kind: 'certification', id } as const;
+    dataOf(await ming(takeClaim, it));
+    dataOf(await ming(releaseClaim, { ...it, leaving: '1' }));
+    expect(dataOf(await yue(takeClaim, it))).toMatchObject({ mine: false, by: '周明' });
+    dataOf(await ming(takeClaim, it));
+    clock.advance((claimOutlasts + 1) * 1000);
+    expect(dataOf(await yue(takeClaim, it))).toMatchObject({ mine: false, by: '周明' });
+    dataOf(await ming(releaseClaim, { ...it, leaving: '1' }));
+    clock.advance((claimOutlasts + 1) * 1000);
+    expect(dataOf(await yue(takeClaim, it))).toMatchObject({ mine: true });
+    // One that has nearly run out is not made longer by it.
+    clock.advance((claimLasts - 1) * 1000);
+    dataOf(await yue(releaseClaim, { ...it, leaving: '1' }));
+    clock.advance(2000);
+    expect(dataOf(await ming(takeClaim, it))).toMatchObject({ mine: true });
   });
 
   it('belongs to one of many who open it at once, and is decided once', async () => {

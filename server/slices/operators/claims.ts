@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { Refusal } from '../../../contract/errors.ts';
-import { type Claim, claimLasts, type ClaimKind } from '../../../contract/operator/claims.ts';
+import { type Claim, claimLasts, type ClaimKind, claimOutlasts } from '../../../contract/operator/claims.ts';
 import { seconds } from '../../../contract/wire.ts';
 import type { Caller, SignedInContext } from '../../calls/context.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
@@ -91,10 +91,16 @@ export async function needClaim(
   if (others) throw await taken(tx, others);
 }
 
-/** Gives back what one has; what a colleague has stays theirs. */
-export async function release({ db, caller }: SignedInContext, { kind, id }: Claimed): Promise<void> {
+/** Gives back what one has; what a colleague has stays theirs. Of a page that is `leaving` it stays for a moment more, in which it may come back. */
+export async function release(
+  { db, caller, now }: SignedInContext,
+  { kind, id }: Claimed,
+  leaving: boolean,
+): Promise<void> {
+  const until = new Date(leaving ? now.getTime() + claimOutlasts * 1000 : now);
   await db
-    .deleteFrom('operator_claims')
+    .updateTable('operator_claims')
+    .set({ until: sql<Date>`least(until, ${until}::timestamptz)` })
     .where('kind', '=', kind)
     .where('subject_id', '=', id)
     .where('operator_id', '=', caller.userId)

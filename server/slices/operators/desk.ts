@@ -65,14 +65,15 @@ export function deskCalls(parts: readonly DeskPart[]): AnyImplementation[] {
     implement(queueList, async ({ part }, context) => {
       const found = parts.find(({ key }) => key === part);
       needRole(context.caller, found?.roles ?? []);
-      return { data: presentQueues((await found?.queues?.(context)) ?? []) };
+      if (!found?.queues) throw new Refusal('not_found', '没有这个队列');
+      return { data: presentQueues(await found.queues(context)) };
     }),
     implement(takeClaim, async ({ kind, id, over }, context) => {
       needRole(context.caller, rolesOf(kind));
       return { data: await claim(context, { kind, id }, over === '1') };
     }),
-    implement(releaseClaim, async ({ kind, id }, context) => {
-      await release(context, { kind, id });
+    implement(releaseClaim, async ({ kind, id, leaving }, context) => {
+      await release(context, { kind, id }, leaving === '1');
       return { data: { id } };
     }),
     implement(claimsOf, async ({ kind, ids }, context) => {

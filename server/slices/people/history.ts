@@ -1,4 +1,4 @@
-import type { Kysely, RawBuilder } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { CallData } from '../../../contract/call.ts';
 import type { AuditKind } from '../../../contract/operator/audit-kinds.ts';
 import { type AuditAction, deedName } from '../../../contract/operator/audit-names.ts';
@@ -8,13 +8,13 @@ import { reportKindNames, reportKinds } from '../../../contract/report-reasons.t
 import { certificationStatus, certificationStatusNames } from '../../../contract/statuses.ts';
 import { seconds } from '../../../contract/wire.ts';
 import type { SignedInContext } from '../../calls/context.ts';
-import type { DB } from '../../db/schema.ts';
 import { publicUsers } from '../accounts/queries.ts';
 import { suspensionsOf } from '../accounts/suspensions.ts';
 import { type AuditRow, decisionsOn } from '../audit/queries.ts';
 import { caseNames, everOfShop } from '../cases/own/queries.ts';
 import { certificationIds, newestCertification } from '../certification/queries.ts';
-import { reportsAgainst, titleOf } from '../moderation/against.ts';
+import { reportsAgainst } from '../moderation/against.ts';
+import { thingName } from '../moderation/thing-name.ts';
 import { moderated } from '../moderation/things.ts';
 import { disputesOf } from '../orders/disputes/of-person.ts';
 import { openOrderCount } from '../orders/queries.ts';
@@ -38,17 +38,17 @@ interface Source {
 
 /** What is known of a person beside something of theirs that waits for a word; a look like that at their page. Throws not_found. */
 export async function personHistory(context: SignedInContext, id: string): Promise<History> {
-  const { db } = context;
+  const { db, caller } = context;
   const user = await personSeen(context, id);
   const [certification, shops, suspensions, reports, disputes, openOrders] = await Promise.all([
     newestCertification(db, id),
     shopsKeptBy(db, [id]),
     suspensionsOf(db, id),
-    reportsAgainst(db, id, historyAtMost),
+    reportsAgainst(db, id, { caller, most: historyAtMost }),
     disputesOf(db, id, historyAtMost),
     openOrderCount(db, id),
   ]);
-  const decisions = await decisionsOver(db, id, shops.get(id)?.id);
+  const decisions = await decisionsOver(context, id, shops.get(id)?.id);
   const people = await publicUsers(db, [
     ...suspensions.flatMap(({ by_id, ended_by }) => (ended_by === null ? [by_id] : [by_id, ended_by])),
     ...decisions.rows.flatMap(({ row }) => row.actor_id ?? []),
@@ -108,7 +108,7 @@ interface Decided {
 
 /** Earlier decisions over what somebody handed in, offers or wrote, the newest first, and how many there were. */
 async function decisionsOver(
-  db: Kysely<DB>,
+  { db, caller }: SignedInContext,
   userId: string,
   shopId: string | undefined,
 ): Promise<{ rows: Decided[]; count: number; against: number }> {
@@ -133,7 +133,7 @@ async function decisionsOver(
       ids: moderated[kind].by(userId),
       actions: [`${kind}.kept`, `${kind}.shown`, `${kind}.hidden`],
       titles: async (ids) =>
-        new Map((await moderated[kind].things(db, ids)).map((thing) => [thing.id, titleOf(thing)])),
+        new Map((await moderated[kind].things(db, ids)).map((thing) => [thing.id, thingName(thing, caller)])),
     })),
   ];
   const parts = await Promise.all(

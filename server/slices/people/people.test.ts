@@ -11,6 +11,7 @@ import {
   revealPerson,
   suspendPerson,
 } from '../../../contract/operator/people.ts';
+import { publishDiscuss } from '../../../contract/topics.ts';
 import { bindBank } from '../../../contract/wallet.ts';
 import type { OperatorRole } from '../../calls/context.ts';
 import { seconds } from '../../../contract/wire.ts';
@@ -113,7 +114,8 @@ describe('[P-06] the page of a person', () => {
 
   it('tells what they wrote and offer, however it stands, and what they took back', async () => {
     const person = await user();
-    const at = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000);
+    const begun = clock.now().getTime();
+    const at = (minutes: number) => new Date(begun + minutes * 60_000);
     const topic = (title: string, minutes: number, more: Parameters<typeof buildTopic>[1] = {}) =>
       buildTopic(db, { id: newId(at(minutes)), user_id: person.id, title, created_at: at(minutes), ...more });
     await topic('榫卯小床选什么木料', 1);
@@ -126,18 +128,53 @@ describe('[P-06] the page of a person', () => {
         { id: shopId, user_id: person.id, shop_name: '木岛家具', created_at: clock.now(), shown_at: clock.now() },
       ]),
     );
+    const draft = { review_reason: null, submitted_at: null, updated_at: new Date(Date.now() + 3_600_000) };
     await buildCase(db, { shop_id: shopId, name: '云朵婴儿床', review_status: 2, review_reason: '图片不清楚' });
-    const { writings, cases } = dataOf(await (await operator('reviewer'))(operatorPerson, { id: person.id }));
-    expect(writings.count).toBe(3);
+    // What is being written is its keeper's alone; of a change of what is public that stays to be seen.
+    await buildCase(db, { shop_id: shopId, name: '还没写完', review_status: 0, draft: '{"name":"还没写完"}' });
+    const shown = await buildCase(db, { shop_id: shopId, name: '公开的斗柜' });
+    await db
+      .insertInto('case_revisions')
+      .values({
+        case_id: shown,
+        category: 'pet',
+        name: '公开的斗柜',
+        pictures: [],
+        address: null,
+        lat: null,
+        lng: null,
+        details: '{}',
+        draft: '{"name":"还没发布的新名"}',
+        ...draft,
+      })
+      .execute();
+    // Comments go through the word list, which holds this one.
+    const open = await topic('大家怎么看', 0, { user_id: (await user()).id });
+    clock.advance(10 * 60_000);
+    const { id: said } = dataOf(await portal.as(person)(publishDiscuss, { topicId: open, content: '代开发票' }));
+    const of = async (...roles: OperatorRole[]) =>
+      dataOf(await (await operator(...roles))(operatorPerson, { id: person.id }));
+    const { writings, cases } = await of('moderator');
+    expect(writings.count).toBe(4);
     expect(writings.rows).toMatchObject([
+      { id: said, kind: 'comment', title: '代开发票', stateName: '待审核' },
       { id: back, kind: 'topic', title: '', stateName: '已删除', reason: '', time: seconds(at(3)) },
       { title: '低价床垫加我微信', stateName: '未通过', reason: '广告' },
       { kindName: '话题', title: '榫卯小床选什么木料', stateName: '已发布', reason: '' },
     ]);
-    expect(cases).toMatchObject({
-      count: 1,
-      rows: [{ name: '云朵婴儿床', statusName: '审核不通过', reason: '图片不清楚' }],
-    });
+    expect(cases.count).toBe(2);
+    expect(cases.rows).toMatchObject([
+      { name: '公开的斗柜', statusName: '审核通过' },
+      { name: '云朵婴儿床', statusName: '审核不通过', reason: '图片不清楚' },
+    ]);
+    // Who may not read at the desk what is held or hidden reads none of it here.
+    const { writings: covered } = await of('finance');
+    expect(covered.rows.map(({ title }) => title)).toEqual([
+      '关于“大家怎么看”',
+      '',
+      '没有公开的标题',
+      '榫卯小床选什么木料',
+    ]);
   });
 
   it('covered data is shown in full for a reason, which is kept with who looked', async () => {

@@ -22,9 +22,8 @@ import { suspensionsOf } from '../accounts/suspensions.ts';
 import { auditLook } from '../audit/audit.ts';
 import { presentEntries } from '../audit/present.ts';
 import { auditOf } from '../audit/queries.ts';
-import { shownRow } from '../cases/own/present.ts';
-import { ownCases } from '../cases/own/queries.ts';
-import { standingOf } from '../cases/own/standing.ts';
+import { sentCases } from '../cases/own/queries.ts';
+import { sentStandingOf } from '../cases/own/standing.ts';
 import { identityOf, maskedName } from '../certification/identity.ts';
 import { newestCertification } from '../certification/queries.ts';
 import { becameOf } from '../demands/my-tenders.ts';
@@ -71,8 +70,8 @@ export async function personPage(context: SignedInContext, id: string): Promise<
     shopsKeptBy(db, [id]),
     certificationOf(context, id),
     suspensionsOf(db, id),
-    reportsAgainst(db, id, some.pageSize),
-    writingsOf(db, id, some.pageSize),
+    reportsAgainst(db, id, { caller, most: some.pageSize }),
+    writingsOf(db, id, { caller, most: some.pageSize }),
     tradeOf(context, id, money),
     money ? moneyOf(context, id) : null,
   ]);
@@ -180,23 +179,22 @@ async function tradeOf({ db, stages }: SignedInContext, id: string, money: boole
 }
 
 async function casesOf({ db, stages }: SignedInContext, shopId: string): Promise<Person['cases']> {
-  const { cases, count } = await ownCases(db, { shopId, stageKeys: stages.map(({ key }) => key), ...some });
+  const { cases, count } = await sentCases(db, shopId, some.pageSize);
   return {
     count,
     rows: cases.flatMap((kept) => {
-      const standing = standingOf(kept);
-      const { row, status, reason, draft, updatedAt } = standing;
-      const stage = stages.find(({ key }) => key === row.stage_key);
-      if (!stage) return [];
+      const standing = sentStandingOf(kept);
+      const stage = stages.find(({ key }) => key === kept.row.stage_key);
+      if (!standing || !stage) return [];
+      const { row, status, reason, updatedAt } = standing;
       return [
         {
           id: row.id,
           type: stage.number,
-          name: shownRow(standing).name,
+          name: row.name,
           stageName: stage.name,
-          statusName: draft === null ? shopCaseStatusNames[status] : '草稿',
+          statusName: shopCaseStatusNames[status],
           reason,
-          draft: draft !== null,
           time: seconds(updatedAt),
         },
       ];

@@ -27,6 +27,7 @@ async function things(db: Kysely<DB> | Tx, rows: readonly CommentRow[]): Promise
     pictures: [],
     path: about.get(`${row.kind} ${row.subject_id}`)?.path ?? '',
     status: row.review_status,
+    hidden: row.review_status === reviewStatus.refused,
     reason: row.review_reason ?? '',
     createdAt: row.created_at,
     // Nobody changes a comment.
@@ -55,7 +56,7 @@ export const moderatedComments: Moderated = {
     const found = db.selectFrom('comments').selectAll().where('id', 'in', ids).where('removed_at', 'is', null);
     return things(db, await found.execute());
   },
-  by: (userId) => sql`select id::text from comments where user_id = ${userId}`,
+  by: (userId) => sql`select id from comments where user_id = ${userId}`,
   lock: async (tx, id) => {
     const row = await tx.selectFrom('comments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
     const [found] = row && row.removed_at === null ? await things(tx, [row]) : [];

@@ -13,6 +13,7 @@ const thing = (row: TopicRow): Thing => ({
   pictures: row.pictures,
   path: `/topic/${row.id}`,
   status: row.review_status,
+  hidden: row.review_status === reviewStatus.refused,
   reason: row.review_reason ?? '',
   createdAt: row.created_at,
   version: String(row.updated_at.getTime()),
@@ -50,7 +51,7 @@ export const moderatedTopics: Moderated = {
       .execute();
     return rows.map(thing);
   },
-  by: (userId) => sql`select id::text from topics where user_id = ${userId}`,
+  by: (userId) => sql`select id from topics where user_id = ${userId}`,
   lock: async (tx, id) => {
     const row = await tx.selectFrom('topics').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
     return row && row.removed_at === null ? thing(row) : undefined;

@@ -132,7 +132,7 @@ export function Review({
         keys={[...evidenceKeys(parts), ...(open ? decidingKeys : [])]}
         onNext={found.next === null ? undefined : onSkip}
         evidence={<Evidence parts={parts} current={current} onCurrent={setCurrent} />}
-        person={<PersonHistory userId={found.userId} standing={found.status} />}
+        person={<PersonHistory userId={found.userId} />}
         decision={
           <Verdict
             found={found}

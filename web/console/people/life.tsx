@@ -122,10 +122,9 @@ const cases = ({ cases: list }: Person): Part =>
     columns: [
       {
         title: '名称',
-        render: (_, { id, type, name, stageName, draft }) => (
+        render: (_, { id, type, name, stageName }) => (
           <>
-            <DeskLink to={draft ? undefined : `/console/cases/${type}/${id}`}>{name || '未命名'}</DeskLink>（{stageName}
-            ）
+            <DeskLink to={`/console/cases/${type}/${id}`}>{name}</DeskLink>（{stageName}）
           </>
         ),
       },

@@ -8,19 +8,15 @@ import styles from './person-history.module.css';
 
 const historyCall = callAt<typeof personHistory>('/api/operator/personHistory');
 
-/** Beside something that waits for a word: what is known of whose it is (features P-02, P-04). */
-export function PersonHistory({
-  userId,
-  standing,
-}: {
-  userId: string;
-  /** where the thing stands that they stand beside: when that changes, so may what is known of them */
-  standing: string | number;
-}) {
+/**
+ * Beside something that waits for a word: what is known of whose it is (features P-02, P-04). Read once: what it stands beside is drawn
+ * anew when that was decided.
+ */
+export function PersonHistory({ userId }: { userId: string }) {
   const load = useCallback(() => send(historyCall, { id: userId }), [userId]);
   return (
     <aside className={styles.panel} aria-label="此人的记录">
-      <Loaded key={`${userId} ${standing}`} load={load}>
+      <Loaded key={userId} load={load}>
         {(history) => <Known history={history} />}
       </Loaded>
     </aside>

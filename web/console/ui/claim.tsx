@@ -62,8 +62,8 @@ export function useClaim(
     const again = () => {
       if (document.visibilityState === 'visible') void ask('0');
     };
-    // A tab that is closed lets go as well; one that is brought back from the browser's memory takes it again by `again`.
-    const leave = () => sendBeside(release, { kind, id });
+    // A tab that is closed lets go as well; a page that is only loaded again, or brought back from the browser's memory, takes it anew.
+    const leave = () => sendBeside(release, { kind, id, leaving: '1' });
     document.addEventListener('visibilitychange', again);
     window.addEventListener('online', again);
     window.addEventListener('pagehide', leave);

@@ -84,10 +84,12 @@ export function Filters({
           case 'day':
             return (
               <DatePicker
-                key={filter.name}
+                key={`day:${filter.name}`}
                 aria-label={filter.label}
                 placeholder={filter.label}
                 allowClear={false}
+                // What is chosen elsewhere, among the latest days, stands here as well.
+                value={values[filter.name] ? dayjs(values[filter.name]) : null}
                 maxDate={dayjs()}
                 onChange={(_day, words) => onChange({ [filter.name]: String(words ?? '') })}
               />
@@ -113,7 +115,9 @@ function Tabs({
   const { open: _, page: __, ...kept } = values;
   const to = (value: string) => `?${changedQuery(new URLSearchParams(), { ...kept, [name]: value }, fallbacks)}`;
   const chosen = values[name] ?? fallback;
-  const row = useCurrentInRow<HTMLElement>(chosen);
+  // The counts come after the words and make the row longer.
+  const counted = options.some(({ count }) => count !== undefined);
+  const row = useCurrentInRow<HTMLElement>(`${chosen}:${counted}`);
   return (
     <nav className={styles.tabs} aria-label={label} ref={row}>
       {options.map(({ value, label: words, count }) => (

@@ -15,7 +15,7 @@ import { deciders, noSuchCase, reviewReaders, whyNotDecide } from './policy.ts';
 import { presentWaiting } from './present.ts';
 import { keptCase, nextCase, waitingByStage, waitingCases } from './queries.ts';
 import { decide } from './review.ts';
-import { type Kept, standingOf } from './standing.ts';
+import { type Kept, sentStandingOf, standingOf } from './standing.ts';
 
 const nothing: Waiting = { count: 0, since: null };
 const byStage = (db: Kysely<DB>) =>
@@ -91,15 +91,14 @@ function ofStage(stage: Stage, stages: readonly Stage[]): AnyImplementation {
     needRole(caller, reviewReaders);
     const kept = await keptCase(db, id);
     const shop = kept && (await shopCards(db, [kept.row.shop_id])).get(kept.row.shop_id);
-    // What its keeper has not sent in is nobody else's to see.
     if (!kept || !shop || kept.row.stage_key !== stage.key) throw noSuchCase();
     const standing = standingOf(kept);
-    if (standing.draft !== null && !standing.isPublic) throw noSuchCase();
+    const sent = sentStandingOf(kept);
+    if (!sent) throw noSuchCase();
     const reason = whyNotDecide(caller, kept, shop.userId) ?? '';
-    const shown = standing.draft === null ? standing.row : kept.row;
     return {
       data: {
-        item: presentCase(stage, shown, shop),
+        item: presentCase(stage, sent.row, shop),
         keeperId: shop.userId,
         before:
           standing.isPublic && kept.revision && standing.draft === null ? presentCase(stage, kept.row, shop) : null,

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { OwnCaseFace } from '../../../../contract/own-cases.ts';
 import type { SignedInContext } from '../../../calls/context.ts';
+import { shopCaseStatus } from '../../../../contract/statuses.ts';
 import { offsetOf, type Page } from '../../../db/page.ts';
 import type { DB } from '../../../db/schema.ts';
 import type { Tx } from '../../../db/transaction.ts';
@@ -34,6 +35,26 @@ export async function ownCases(db: Kysely<DB>, query: OwnQuery): Promise<{ cases
   // Past the end no row tells how many there are.
   const count = Number(rows[0]?.total ?? (query.page > 1 ? await countOwn(db, query) : 0));
   return { cases, count };
+}
+
+/** Cases of a shop that operators may look at (`sentStandingOf`), the last changed first, and how many in all. */
+export async function sentCases(
+  db: Kysely<DB>,
+  shopId: string,
+  most: number,
+): Promise<{ cases: Kept[]; count: number }> {
+  const { rows } = await sql<{ id: string; total: number }>`
+    select c.id, count(*) over () as total
+    from cases c left join case_revisions r on r.case_id = c.id
+    where c.shop_id = ${shopId} and c.removed_at is null
+      and (c.review_status = ${shopCaseStatus.approved} or ${face} <> 'draft')
+    order by coalesce(r.updated_at, c.updated_at) desc, c.id desc
+    limit ${most}`.execute(db);
+  const cases = await keptCases(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return { cases, count: Number(rows[0]?.total ?? 0) };
 }
 
 async function countOwn(db: Kysely<DB>, query: OwnQuery): Promise<number> {

@@ -33,6 +33,16 @@ export function standingOf({ row, revision }: Kept): OwnStanding {
   };
 }
 
+/**
+ * Where it stands for operators: what its keeper has not sent in is nobody else's to see, so of a public case whose change is being
+ * written that is what is public. Undefined for what was never sent in, or was taken back to be changed.
+ */
+export function sentStandingOf(kept: Kept): OwnStanding | undefined {
+  const standing = standingOf(kept);
+  if (standing.draft === null) return standing;
+  return standing.isPublic ? standingOf({ row: { ...kept.row, draft: null }, revision: undefined }) : undefined;
+}
+
 export const isPublic = (row: CaseRow): boolean =>
   row.review_status === shopCaseStatus.approved && row.removed_at === null;
 

@@ -121,7 +121,13 @@ export async function disputeQueues(db: Reader): Promise<readonly [Queue, ...Que
   return [queue('ruling'), queue('evidence'), queue('negotiation')];
 }
 
+/** The first of these queues alone, which every open console asks for: the index of phases answers it. */
 export async function awaitingRuling(db: Reader): Promise<Waiting> {
-  const [[, ruling]] = await disputeQueues(db);
-  return ruling;
+  const { count, since } = await db
+    .selectFrom('demands')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), sql<number | null>`min(${phaseSince})`.as('since')])
+    .where(inDispute)
+    .where(phaseOf, '=', 'ruling')
+    .executeTakeFirstOrThrow();
+  return { count, since: since === null ? null : new Date(since) };
 }
