@@ -121,7 +121,7 @@ test('[P-01] on a phone the menu and the tabs of a list show where one is, and t
   await expect(tabs.first()).not.toBeInViewport(inside);
 });
 
-test('[P-01] on a phone no part of the console is wider than the phone, and words have room to be read', async ({
+test('[P-01] on a phone and a tablet no part of the console is wider than the screen, and words have room to be read', async ({
   page,
   portal,
 }) => {
@@ -138,6 +138,18 @@ test('[P-01] on a phone no part of the console is wider than the phone, and word
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('status', { name: /加载/ })).toHaveCount(0);
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390);
+    // A character or two in each line is no table.
+    const squeezed = await page
+      .getByRole('cell')
+      .evaluateAll((cells) =>
+        cells
+          .filter((cell) => cell.clientWidth < 48 && (cell.textContent ?? '').length > 4)
+          .map((cell) => cell.textContent),
+      );
+    expect(squeezed, path).toEqual([]);
+    await page.setViewportSize({ width: 768, height: 1024 });
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), path).toBe(768);
+    await page.setViewportSize({ width: 390, height: 844 });
   }
   for (const path of ['content', 'presale']) {
     await page.goto(`/omo/console/${path}`);

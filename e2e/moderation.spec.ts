@@ -252,6 +252,10 @@ test('[P-04] the tabs say how much stands in each queue, and an address without 
   const { id } = await dataOf(portal.as(author)(publishDiscuss, { topicId, content: '代 开 发 票，加我' }));
   await page.goto(`/omo/console/moderation/comment/${id}`);
   await expect(page.getByText('含有敏感词：代开发票')).toBeVisible();
+  // What it answers stands over it.
+  const answered = page.getByRole('region', { name: '评论的话题' });
+  await expect(answered.getByRole('link', { name: titel })).toHaveAttribute('href', new RegExp(`/topic/${topicId}$`));
+  await expect(page.getByRole('region', { name: '所在页面' })).toHaveCount(0);
   await dataOf(portal.as(author)(deleteTopic, { topicId }));
 });
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { paging, text } from '../fields.ts';
 import { reportKinds, reportReasonKeys } from '../report-reasons.ts';
+import { subjectKinds } from '../subjects.ts';
 import { oneOf, optional, recordId } from '../wire.ts';
 
 /** Calls of the operators who look after what people write in public (feature P-04): roles moderator and admin; auditors may read. */
@@ -50,12 +51,13 @@ export const moderationList = defineCall({
     'What people wrote that was held or reported, the longest waiting first, or is hidden or taken down, newest first',
 });
 
-/** A line of the conversation that a reported message stands in. */
+/** A line of the conversation that a reported message stands in, or one of the comments on the same thing. */
 const lineAround = z.object({
   id: z.string(),
-  /** place in the conversation, from 1 */
+  /** place in the conversation or among the comments, from 1 */
   seq: z.number().int(),
-  by: z.enum(['owner', 'provider', 'bidder']),
+  /** null of a comment: anybody writes one */
+  by: z.enum(['owner', 'provider', 'bidder']).nullable(),
   nickname: z.string(),
   content: z.string(),
   /** how many came with it */
@@ -68,7 +70,7 @@ const lineAround = z.object({
 });
 export type LineAround = z.output<typeof lineAround>;
 
-/** How many lines before and after a reported message are shown with it. */
+/** How many lines before and after a reported message or a comment are shown with it. */
 export const linesAround = 5;
 
 export const moderationItem = defineCall({
@@ -81,7 +83,12 @@ export const moderationItem = defineCall({
     authorId: z.string(),
     /** path of the page where it is, or would be, shown; '' of what only two people see */
     path: z.string(),
-    /** of a message with an open report, for who decides: what was said before and after it, itself among them, in the order in which it was said */
+    /** of a comment what it stands under, where the public sees that: `words` as the public reads them, cut where they are long */
+    under: z.object({ kind: z.enum(subjectKinds), words: z.string() }).nullable(),
+    /**
+     * What was said before and after it, itself among them, in the order in which it was said: of a comment, and of a message with
+     * an open report for who decides.
+     */
     around: z.array(lineAround),
     /** listed words that are in it now, which held it back or would today */
     sensitive: z.array(z.string()),

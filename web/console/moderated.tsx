@@ -185,18 +185,46 @@ function questionOf(found: Found): ComponentProps<typeof Decision>['question'] {
   };
 }
 
+/** What a comment stands under. */
+const subjectNames = { topic: '话题', presale: '预售商品', case: '案例', demand: '需求' } as const;
+
 const contentNames = { topic: '正文', comment: '评论', case: '说明', message: '消息' } as const;
 
 function titleOf({ kind, title }: Found): string {
-  if (kind === 'comment') return `对《${title}》的评论`;
+  if (kind === 'comment') return title ? `对《${title}》的评论` : '评论';
   return kind === 'message' ? `《${title}》对话中的消息` : title;
 }
 
-function partsOf({ kind, id, title, content, pictures, path, status, hidden, around }: Found): EvidencePart[] {
+function partsOf(found: Found): EvidencePart[] {
+  const { kind, id, title, content, pictures, path, status, hidden, around, under, reports } = found;
+  const mark = reports > 0 ? '被举报' : status === 0 ? '等待审核' : '';
+  const said = kind === 'comment' ? '前后的评论' : '前后的对话';
   return [
     ...(kind === 'topic' || kind === 'case' ? [{ key: 'title', label: '标题', text: title }] : []),
-    around.length > 0
-      ? { key: 'content', label: '消息和前后的对话', text: <Around lines={around} id={id} /> }
+    // A comment is judged by what it answers: that stands over it, and is opened from there.
+    ...(under
+      ? [
+          {
+            key: 'under',
+            label: `评论的${subjectNames[under.kind]}`,
+            text: (
+              <>
+                <Link to={path} target="_blank" rel="noreferrer">
+                  {title}
+                  <span className="sr">（在新窗口打开）</span>
+                </Link>
+                {under.words && `\n${under.words}`}
+              </>
+            ),
+          },
+        ]
+      : []),
+    around.length > 1 || (around.length > 0 && kind === 'message')
+      ? {
+          key: 'content',
+          label: `${contentNames[kind]}和${said}`,
+          text: <Around lines={around} id={id} label={said} mark={mark} />,
+        }
       : { key: 'content', label: contentNames[kind], text: content },
     ...(pictures.length > 0
       ? [
@@ -213,14 +241,14 @@ function partsOf({ kind, id, title, content, pictures, path, status, hidden, aro
         ]
       : []),
     ...(hidden ? [{ key: 'reason', label: `${hidesWords[kind]}的原因`, text: <Hidden {...hidden} /> }] : []),
-    ...(path
+    ...(path && !under
       ? [
           {
             key: 'path',
             label: '所在页面',
-            // A comment that is not shown stands on a page that is; a topic or a case has none meanwhile.
+            // A topic or a case that is not shown has none meanwhile.
             text:
-              status === 1 || kind === 'comment' ? (
+              status === 1 ? (
                 <Link to={path} target="_blank" rel="noreferrer">
                   打开公开页面<span className="sr">（在新窗口打开）</span>
                 </Link>

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely';
 import { Refusal } from '../../../contract/errors.ts';
-import { stages } from '../../../contract/stages/index.ts';
 import { reviewStatus, shopCaseStatus } from '../../../contract/statuses.ts';
 import type { DB } from '../../db/schema.ts';
 import type { Tx } from '../../db/transaction.ts';
@@ -10,18 +9,7 @@ import { columnsOf, contentIn } from './content.ts';
 import { casePath } from './queries.ts';
 import { stand } from './stand.ts';
 import type { CaseRow } from './tables.ts';
-
-/** What a case says in words, field by field, as its stage's form calls them. */
-function wordsOf({ stage_key, details }: CaseRow): string {
-  const fields = stages.find(({ key }) => key === stage_key)?.case ?? [];
-  return fields
-    .flatMap(({ key, label, widget }) => {
-      const value = details[key];
-      const told = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-      return told === '' || widget.kind === 'video' ? [] : [`${label}：${told}`];
-    })
-    .join('\n');
-}
+import { wordsOf } from './words.ts';
 
 async function thing(db: Kysely<DB> | Tx, row: CaseRow): Promise<Thing> {
   return {

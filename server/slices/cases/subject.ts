@@ -3,6 +3,7 @@ import type { Found, Subject } from '../reactions/subject.ts';
 import { keeperOf } from '../shop/queries.ts';
 import { caseById, casePath, casesByIds } from './queries.ts';
 import type { CaseRow } from './tables.ts';
+import { wordsOf } from './words.ts';
 
 export const foundCase = (row: Pick<CaseRow, 'id' | 'like_count' | 'comment_count'>): Found => ({
   id: row.id,
@@ -25,6 +26,10 @@ export const caseSubject: Subject = {
         { name: row.name, path: casePath(row), picture: row.pictures[0] ?? '' },
       ]),
     ),
+  words: async (db, id) => {
+    const row = await caseById(db, id);
+    return row && wordsOf(row);
+  },
   find: async (db, id) => {
     const row = await caseById(db, id);
     return row && foundCase(row);

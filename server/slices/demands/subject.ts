@@ -32,6 +32,10 @@ export const demandSubject: Subject = {
         .filter((row) => mayKnow(row, undefined))
         .map((row) => [row.id, { name: row.name, path: `/demand/${row.nid}`, picture: row.pictures[0] ?? '' }]),
     ),
+  words: async (db, id) => {
+    const [row] = await ordersByIds(db, [id]);
+    return row && mayKnow(row, undefined) ? row.description : undefined;
+  },
   readable: async (db, id, words) => {
     const row = await demandById(db, id);
     return readable(words, row !== undefined && (await isAccepted(db, row)));

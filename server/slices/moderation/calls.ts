@@ -116,11 +116,13 @@ async function presentOne(context: SignedInContext, about: { kind: ReportKind; i
   const { betweenTwo } = moderated[about.kind];
   if (betweenTwo && reports.length === 0) throw new Refusal('not_found', '没有人举报过这条内容');
   const open = reports.filter(({ settled_at }) => settled_at === null);
-  // A word is often judged by what it answers; once it is judged, and for who only looks on, what nobody complained of is theirs again.
-  const around =
-    hasRole(caller, moderators) && open.length > 0
-      ? ((await moderated[about.kind].around?.(db, about.id, linesAround)) ?? [])
-      : [];
+  // A word is often judged by what it answers; once it is judged, and for who only looks on, what two people said to each other and
+  // nobody complained of is theirs again.
+  const shut = betweenTwo && !(hasRole(caller, moderators) && open.length > 0);
+  const [around, under] = await Promise.all([
+    shut ? [] : ((await moderated[about.kind].around?.(db, about.id, linesAround)) ?? []),
+    moderated[about.kind].under?.(db, about.id),
+  ]);
   if (betweenTwo) {
     const look = { action: betweenTwo, subject: about };
     const [first, last] = [around[0], around.at(-1)];
@@ -144,6 +146,7 @@ async function presentOne(context: SignedInContext, about: { kind: ReportKind; i
     author: people.get(thing.authorId)?.name ?? '',
     authorId: thing.authorId,
     path: thing.path,
+    under: under ? { ...under, words: beginning(under.words) } : null,
     around: around.map(({ authorId, at, ...line }) => ({
       ...line,
       nickname: people.get(authorId)?.name ?? '',
@@ -167,6 +170,9 @@ async function presentOne(context: SignedInContext, about: { kind: ReportKind; i
     next,
   };
 }
+
+/** Enough to know what is talked about; its page has the rest. */
+const beginning = (words: string): string => (words.length > 300 ? `${words.slice(0, 300)}…` : words);
 
 /** What its author put into words there: the title of a comment or a message is another's. */
 const writtenIn = ({ kind, title, content }: Thing): string[] =>

@@ -3,6 +3,7 @@ import type { AuditAction } from '../../../contract/operator/audit-names.ts';
 import type { LineAround } from '../../../contract/operator/moderation.ts';
 import type { ReportKind } from '../../../contract/report-reasons.ts';
 import type { ReviewStatus } from '../../../contract/statuses.ts';
+import type { SubjectKind } from '../../../contract/subjects.ts';
 import type { Services } from '../../calls/context.ts';
 import type { DB } from '../../db/schema.ts';
 import type { Tx } from '../../db/transaction.ts';
@@ -63,6 +64,8 @@ export interface Moderated {
   reaches?(tx: Tx, id: string, userId: string): Promise<boolean>;
   /** What was said so many lines before and after it, itself among them, where it cannot be judged alone. */
   around?(db: Kysely<DB>, id: string, most: number): Promise<Beside[]>;
+  /** What it stands under and what that says to the public; undefined where the public sees none. */
+  under?(db: Kysely<DB>, id: string): Promise<{ kind: SubjectKind; words: string } | undefined>;
   /** Locks it until the transaction ends; undefined for what was deleted. */
   lock(tx: Tx, id: string): Promise<Thing | undefined>;
   /** Shows or hides it: pages, lists and counts follow. Throws state_conflict where it stands so already. */

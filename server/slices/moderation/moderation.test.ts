@@ -1,3 +1,4 @@
+import { v7 as uuid } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import type { CallInput } from '../../../contract/call.ts';
 import { takeClaim } from '../../../contract/operator/claims.ts';
@@ -160,6 +161,52 @@ describe('[P-04] the desk', () => {
     dataOf(await desk(moderate, { kind: 'comment', id, version: then, decision: 'hide', reason: '广告' }));
     expect(dataOf(await portal.send(findTopicDiscussPage, { topicId }))).toEqual([]);
     expect(await told(talker)).toContain('moderated 您的评论《代 开 发 票》已被隐藏（原因：广告）');
+  });
+
+  it('a comment is read under what it stands under, among the comments around it, by whoever may look', async () => {
+    const topicId = await topicOf('评论的上下文', { content: '很长的正文。'.repeat(80) });
+    const talker = portal.as(await buildUser(db, { nickName: '阿柴', now: clock.now() }));
+    const say = async (content: string) => dataOf(await talker(publishDiscuss, { topicId, content })).id;
+    const ids: string[] = [];
+    for (let number = 1; number <= 8; number += 1) ids.push(await say(`第${number}条评论`));
+    await say('代 开 发 票');
+    const about = { kind: 'comment', id: ids[6] ?? '' } as const;
+    const { under, around, path } = dataOf(await (await operator(['auditor']))(moderationItem, about));
+    expect(under).toMatchObject({ kind: 'topic', words: expect.stringMatching(/^(很长的正文。){50}…$/) });
+    expect(path).toBe(`/topic/${topicId}`);
+    // What waits for its own word is left out; of the rest as many as may be.
+    expect(around.map(({ content }) => content)).toEqual([2, 3, 4, 5, 6, 7, 8].map((n) => `第${n}条评论`));
+    expect(around[0]).toMatchObject({ by: null, nickname: '阿柴', hidden: false });
+    const { version } = dataOf(await desk(moderationItem, about));
+    dataOf(await desk(moderate, { ...about, version, decision: 'hide', reason: '广告' }));
+    expect(dataOf(await desk(moderationItem, about)).around.find(({ id }) => id === about.id)).toMatchObject({
+      hidden: true,
+    });
+    // Of a topic that is hidden itself nothing is told here, and a topic stands under nothing.
+    dataOf(await desk(moderate, await word(topicId, 'hide')));
+    expect(dataOf(await desk(moderationItem, about))).toMatchObject({ under: null, around: [] });
+    expect(dataOf(await desk(moderationItem, { kind: 'topic', id: topicId }))).toMatchObject({
+      under: null,
+      around: [],
+    });
+  });
+
+  it('tells nothing of an entrusted demand beside the comment itself: its two sides alone read there', async () => {
+    const owner = await buildUser(db, { nickName: '东家', now: clock.now() });
+    const { id } = await buildDemand(portal.app.services, { owner, description: '只给一家看' });
+    await db.updateTable('demands').set({ entrusted: true }).where('id', '=', id).execute();
+    const rows = ['一', '二'].map((words, index) => ({
+      id: uuid(),
+      kind: 'demand' as const,
+      subject_id: id,
+      seq: index + 1,
+      user_id: owner.id,
+      content: words,
+      created_at: clock.now(),
+    }));
+    await db.insertInto('comments').values(rows).execute();
+    const found = dataOf(await desk(moderationItem, { kind: 'comment', id: rows[0]?.id ?? '' }));
+    expect(found).toMatchObject({ content: '一', under: null, around: [] });
   });
 
   it('takes one decision of two operators at once; what a colleague has or its author changed is not decided unseen', async () => {

@@ -21,6 +21,7 @@ export const presaleSubject: Subject = {
         { name: row.name, path: `/presale/${row.id}`, picture: row.pictures[0] ?? '' },
       ]),
     ),
+  words: async (db, id) => (await shownProduct(db, id))?.description,
   find: async (db, id) => {
     const row = await shownProduct(db, id);
     return row && foundProduct(row);

@@ -5,6 +5,7 @@ import type { Tx } from '../../db/transaction.ts';
 import type { Kysely } from 'kysely';
 import type { Moderated, Thing } from '../moderation/moderated.ts';
 import { decideCommentIn } from './decide.ts';
+import { commentsBetween } from './places.ts';
 import { subjects } from './subjects.ts';
 import type { CommentRow } from './tables.ts';
 
@@ -35,6 +36,9 @@ async function things(db: Kysely<DB> | Tx, rows: readonly CommentRow[]): Promise
   }));
 }
 
+const placeOf = (db: Kysely<DB>, id: string) =>
+  db.selectFrom('comments').select(['kind', 'subject_id', 'seq']).where('id', '=', id).executeTakeFirst();
+
 export const moderatedComments: Moderated = {
   kind: 'comment',
   first: (db, status, most) =>
@@ -57,6 +61,35 @@ export const moderatedComments: Moderated = {
     return things(db, await found.execute());
   },
   by: (userId) => sql`select id from comments where user_id = ${userId}`,
+  under: async (db, id) => {
+    const row = await placeOf(db, id);
+    if (!row) return undefined;
+    const words = await subjects[row.kind].words(db, row.subject_id);
+    return words === undefined ? undefined : { kind: row.kind, words };
+  },
+  around: async (db, id, most) => {
+    const row = await placeOf(db, id);
+    // Where only two people see the thing, its comments are theirs.
+    if (!row || (await subjects[row.kind].words(db, row.subject_id)) === undefined) return [];
+    const readable = subjects[row.kind].readable ?? (async (_db, _id, words) => words);
+    const lines = await commentsBetween(db, { kind: row.kind, id: row.subject_id }, row.seq - most, row.seq + most);
+    // What waits as well is judged by itself.
+    const { subject_id: subjectId } = row;
+    const told = lines.filter((line) => line.id === id || line.review_status !== reviewStatus.waiting);
+    return Promise.all(
+      told.map(async (line) => ({
+        id: line.id,
+        seq: line.seq,
+        by: null,
+        authorId: line.user_id,
+        content: line.id === id ? line.content : await readable(db, subjectId, line.content),
+        pictures: 0,
+        files: 0,
+        at: line.created_at,
+        hidden: line.review_status === reviewStatus.refused,
+      })),
+    );
+  },
   lock: async (tx, id) => {
     const row = await tx.selectFrom('comments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
     const [found] = row && row.removed_at === null ? await things(tx, [row]) : [];

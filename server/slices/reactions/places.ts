@@ -33,6 +33,19 @@ export async function commentsPage(db: Kysely<DB>, about: About, { page, pageSiz
   return walkPage(db, walk, { range: sql`and seq < ${(bucket + 1) * bucketPlaces}`, skip: rest, limit: pageSize });
 }
 
+/** Those at these places, whatever the review said. */
+export const commentsBetween = (db: Kysely<DB>, { kind, id }: About, from: number, to: number): Promise<CommentRow[]> =>
+  db
+    .selectFrom('comments')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('subject_id', '=', id)
+    .where('seq', '>=', from)
+    .where('seq', '<=', to)
+    .where('removed_at', 'is', null)
+    .orderBy('seq')
+    .execute();
+
 /** The stretch in which the list goes on after `skip`, and how many of it come before. */
 async function findPlace(db: Kysely<DB>, { kind, id }: About, skip: number): Promise<{ bucket: number; rest: number }> {
   const { rows } = await sql<{ bucket: number; rest: number }>`

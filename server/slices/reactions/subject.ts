@@ -45,6 +45,8 @@ export interface Subject {
   kept(db: Kysely<DB>, id: string): Promise<Kept | undefined>;
   /** Those of these that the public sees, by id. */
   cards(db: Kysely<DB>, ids: readonly string[]): Promise<Map<string, Card>>;
+  /** What it says to the public in words, for who judges a comment on it; undefined for what the public does not see. */
+  words(db: Kysely<DB>, id: string): Promise<string | undefined>;
   /** What others than its writer read of a comment now; without it, all of it. */
   readable?(db: Kysely<DB>, id: string, words: string): Promise<string>;
   /** Runs in the transaction of a new comment, before anything else; throws where it may not be commented on. */

@@ -23,6 +23,7 @@ export const topicSubject: Subject = {
         { name: row.title, path: `/topic/${row.id}`, picture: row.pictures[0] ?? '' },
       ]),
     ),
+  words: async (db, id) => (await shownTopic(db, id))?.content,
   find: async (db, id) => {
     const row = await shownTopic(db, id);
     return row && foundTopic(row);

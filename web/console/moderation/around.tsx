@@ -4,21 +4,34 @@ import { Tag } from '../../ui/tag.tsx';
 import { momentText } from '../../ui/time.ts';
 import styles from './around.module.css';
 
-/** A reported message among what was said before and after it (feature P-04). */
-export function Around({ lines, id }: { lines: readonly LineAround[]; id: string }) {
+/** A message or a comment among what was said before and after it (feature P-04). */
+export function Around({
+  lines,
+  id,
+  label,
+  mark,
+}: {
+  lines: readonly LineAround[];
+  /** of the one that is judged */
+  id: string;
+  label: string;
+  /** why that one is judged; '' where nothing waits */
+  mark: string;
+}) {
   return (
     <>
-      <ol className={styles.lines} aria-label="前后的对话">
+      <ol className={styles.lines} aria-label={label}>
         {lines.map((line) => (
           <li
             key={line.id}
-            data-reported={line.id === id || undefined}
+            data-judged={line.id === id || undefined}
             aria-current={line.id === id ? 'true' : undefined}
           >
             <p className={styles.who}>
-              {actors[line.by]} <b>{line.nickname}</b>
+              {line.by && `${actors[line.by]} `}
+              <b>{line.nickname}</b>
               <time dateTime={new Date(line.time * 1000).toISOString()}>{momentText(line.time)}</time>
-              {line.id === id && <Tag tone="danger">被举报</Tag>}
+              {line.id === id && mark && <Tag tone="danger">{mark}</Tag>}
               {line.hidden && <Tag tone="warning">已隐藏</Tag>}
             </p>
             {line.content && <p className={styles.words}>{line.content}</p>}

@@ -29,15 +29,15 @@ interface FormShellProps<Values extends object, Out> {
   children: ReactNode;
 }
 
-/** Seen, and not read out: the control itself says that it is required. */
+/** After the label, as everywhere in the portal. Seen, and not read out: the control itself says that it is required. */
 const starred = (label: ReactNode, { required }: { required: boolean }) => (
   <>
+    {label}
     {required && (
-      <span aria-hidden="true" style={{ marginInlineEnd: 4, color: 'var(--danger)' }}>
+      <span aria-hidden="true" style={{ marginInlineStart: 4, color: 'var(--danger)' }}>
         *
       </span>
     )}
-    {label}
   </>
 );
 

@@ -34,6 +34,10 @@ function themeOfTokens(): ThemeConfig {
       colorBorder: token('line'),
       colorBorderSecondary: token('line'),
       colorBgLayout: token('mist'),
+      // What is chosen or pressed in a list of options.
+      controlItemBgActive: token('pine-pale'),
+      controlItemBgActiveHover: token('pine-pale'),
+      controlItemBgHover: token('mist'),
       controlOutline: token('pine-line'),
       fontFamily: token('font'),
       fontSize: 14,

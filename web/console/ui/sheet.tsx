@@ -36,6 +36,13 @@ export function Facts({ facts }: { facts: readonly (readonly [label: string, val
   );
 }
 
+/** Pixels that a column which takes what is left needs at least: five characters in a line. */
+const leastWidth = 96;
+
+/** Where the card is narrower than its columns, the table scrolls within it: squeezed, they would hold a character a line. */
+const least = (columns: readonly { width?: number | string }[]): number =>
+  columns.reduce((sum, { width }) => sum + (typeof width === 'number' ? width : leastWidth), 0);
+
 /** A short table in a card; says so when it is empty. */
 export function SmallTable<Row extends object>({
   label,
@@ -43,7 +50,7 @@ export function SmallTable<Row extends object>({
   columns,
   rowKey,
   empty,
-  minWidth,
+  minWidth = least(columns),
 }: {
   label: string;
   rows: readonly Row[];
@@ -51,6 +58,7 @@ export function SmallTable<Row extends object>({
   rowKey: (row: Row) => string;
   /** words for a card among others, a face of its own for what is all there is */
   empty: string | ReactElement;
+  /** where its words need more room than that */
   minWidth?: number;
 }) {
   if (rows.length === 0) return typeof empty === 'string' ? <p className={styles.quiet}>{empty}</p> : empty;
@@ -62,7 +70,7 @@ export function SmallTable<Row extends object>({
       dataSource={rows as Row[]}
       rowKey={rowKey}
       pagination={false}
-      scroll={minWidth ? { x: minWidth } : undefined}
+      scroll={{ x: minWidth }}
     />
   );
 }
