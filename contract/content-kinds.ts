@@ -22,6 +22,8 @@ export interface ContentPlace {
   readonly name: string;
   /** a page that it can be seen on, below the base path */
   readonly path: string;
+  /** fields of the kind that mean nothing here: not asked for, not kept */
+  readonly without?: readonly string[];
 }
 
 /** A page of ours without the base path, or an outside address. */
@@ -64,7 +66,7 @@ const banner = {
   title: 'name',
   most: 5,
   places: [
-    { key: 'home', name: '首页', path: '/' },
+    { key: 'home', name: '首页', path: '/', without: ['category'] },
     { key: 'smart', name: '类别页', path: '/smart/maternal' },
   ],
   fields: {
@@ -84,7 +86,7 @@ const banner = {
     target: leadsTo(),
     category: select({
       label: '展示类别',
-      hint: '类别页按类别展示；首页不分类别',
+      hint: '只在这个类别的页面展示',
       required: '请选择展示类别',
       of: [
         { value: everyCategory, label: '全部类别' },
@@ -218,6 +220,18 @@ export type ContentValues<K extends ContentKindKey> = {
 };
 
 export const kindFields = (kind: ContentKindKey): Readonly<Record<string, Field>> => contentKinds[kind].fields;
+
+const placesOf = (kind: ContentKindKey): readonly ContentPlace[] => contentKinds[kind].places;
+
+/** Fields that some place of a kind does not have. */
+export const fieldsOfSomePlaces = (kind: ContentKindKey): ReadonlySet<string> =>
+  new Set(placesOf(kind).flatMap(({ without = [] }) => without));
+
+/** The fields of a kind in one of its places. */
+export function fieldsAt(kind: ContentKindKey, place: string): Readonly<Record<string, Field>> {
+  const without = placesOf(kind).find(({ key }) => key === place)?.without ?? [];
+  return Object.fromEntries(Object.entries(kindFields(kind)).filter(([name]) => !without.includes(name)));
+}
 
 export const shapeOf = (fields: Readonly<Record<string, Field>>): Record<string, z.ZodType> =>
   Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema]));

@@ -37,14 +37,18 @@ test('[P-03] a banner is written, looked at before anybody sees it, published, m
   await expectNoSeriousAxe(page);
 
   const opened = context.waitForEvent('page');
-  await page.getByRole('button', { name: '预览' }).click();
+  await page.getByRole('button', { name: '存草稿并预览' }).click();
   const preview = await opened;
   await expect(preview.getByText(/^预览：这是发布之后轮到展示时的样子/)).toBeVisible();
   await expect(preview.getByRole('heading', { name, includeHidden: true })).toBeAttached();
   const answer = await page.request.get(preview.url());
   expect(answer.headers()).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' });
   expect(await (await page.request.get('/omo/')).text()).not.toContain(name);
-  expect((await page.request.get(`${preview.url()}x`)).status()).toBe(410);
+  const [link, place] = preview.url().split('#');
+  expect((await page.request.get(`${link}x`)).status()).toBe(410);
+  // Of the five it is the one that is looked at.
+  await expect(preview.locator(`[id="${place}"]`)).toBeInViewport({ ratio: 0.9 });
+  await expect(preview.locator(`[id="${place}"]`)).not.toHaveAttribute('inert');
   await preview.close();
 
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();

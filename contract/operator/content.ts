@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { type ContentKindKey, contentKindKeys, contentKinds, kindFields, shapeOf } from '../content-kinds.ts';
+import {
+  type ContentKindKey,
+  contentKindKeys,
+  contentKinds,
+  fieldsOfSomePlaces,
+  kindFields,
+  shapeOf,
+} from '../content-kinds.ts';
 import { anyOf, optional, recordId } from '../wire.ts';
 
 /** Calls of the operators who fill the public pages (feature P-03): roles moderator and admin; auditors may read. */
@@ -82,13 +89,20 @@ export const operatorContentInfo = defineCall({
   summary: 'One item with its draft, what is published of it, and what was done to it',
 });
 
+/** What is asked for in some places alone may be left out: only the item says where it stands. */
+function inputShape(of: ContentKindKey) {
+  const somewhere = fieldsOfSomePlaces(of);
+  const shape = Object.entries(shapeOf(kindFields(of)));
+  return Object.fromEntries(shape.map(([name, schema]) => [name, somewhere.has(name) ? optional(schema) : schema]));
+}
+
 /** The call that keeps a kind's form, as a draft or published at once. */
 export function contentSaveCall(of: ContentKindKey) {
   return defineCall({
     path: `/api/operator/contentSave/${of}`,
     auth: 'operator',
     input: z.object({
-      ...shapeOf(kindFields(of)),
+      ...inputShape(of),
       /** of one that there is already, with its version; a new one stands last in its place */
       id: optional(id),
       version: optional(version),

@@ -1,8 +1,9 @@
 import { Alert, Button, Form } from 'antd';
 import { useCallback, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import { type ContentKindKey, contentKindKeys, contentKinds, kindFields } from '../../contract/content-kinds.ts';
+import { type ContentKindKey, contentKindKeys, contentKinds, fieldsAt } from '../../contract/content-kinds.ts';
 import type { CallInput } from '../../contract/call.ts';
+import type { Field } from '../../contract/fields.ts';
 import {
   type ContentDeed,
   type ContentInfo,
@@ -54,8 +55,9 @@ export default function ContentItem() {
 
 const starting: Values = { category: 'all', air: 'off', sold: '0', collected: '0', comments: '0' };
 
-function blank(kind: ContentKindKey): Values {
-  return Object.fromEntries(Object.keys(kindFields(kind)).map((name) => [name, starting[name] ?? '']));
+/** What an item says, each of the fields and nothing else, as they begin where it says nothing of them. */
+function filled(fields: Readonly<Record<string, Field>>, values: Values = {}): Values {
+  return Object.fromEntries(Object.keys(fields).map((name) => [name, values[name] ?? starting[name] ?? '']));
 }
 
 function Editor({ kind, info, reload }: { kind: ContentKindKey; info?: ContentInfo; reload: () => void }) {
@@ -67,7 +69,8 @@ function Editor({ kind, info, reload }: { kind: ContentKindKey; info?: ContentIn
   const mayEdit = useMayEdit();
   const navigate = useNavigate();
   const list = `/console/content?kind=${kind}`;
-  const saved = { ...blank(kind), ...info?.values };
+  const fields = fieldsAt(kind, place.key);
+  const saved = filled(fields, info?.values);
   const draft = useKeptDraft(`content.${info?.id ?? `${kind}.${place.key}`}`, String(info?.version ?? ''), saved);
 
   return (
@@ -81,7 +84,7 @@ function Editor({ kind, info, reload }: { kind: ContentKindKey; info?: ContentIn
         <PublishForm<ContentInfo>
           title="内容"
           label={`${name}内容`}
-          fields={kindFields(kind)}
+          fields={fields}
           form={form}
           saved={saved}
           draft={draft}
@@ -96,7 +99,7 @@ function Editor({ kind, info, reload }: { kind: ContentKindKey; info?: ContentIn
           of="content"
           list={list}
           at={(id) => `/console/content/${kind}/${id}`}
-          {...(info && { reload })}
+          {...(info && { id: info.id, reload })}
           more={(busy) => (
             <>
               {info?.changed && (
@@ -124,7 +127,7 @@ function Editor({ kind, info, reload }: { kind: ContentKindKey; info?: ContentIn
               onTake={
                 mayEdit
                   ? (values) => {
-                      const taken = { ...blank(kind), ...values };
+                      const taken = filled(fields, values);
                       form.setFieldsValue(taken);
                       draft.keep(taken);
                     }

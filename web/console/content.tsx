@@ -149,8 +149,11 @@ function Items({
   );
 }
 
-const spellOf = ({ from, until }: ContentRow): string =>
-  from || until ? `${from ? momentText(from) : '发布后'} 至 ${until ? momentText(until) : '一直'}` : '一直展示';
+/** When it shows; of one that waits, when it begins first of all. */
+function spellOf({ from, until, state }: ContentRow): string {
+  if (state === 'waiting') return `${momentText(from)} 开始展示，${until ? `到 ${momentText(until)}` : '一直展示'}`;
+  return from || until ? `${from ? momentText(from) : '发布后'} 至 ${until ? momentText(until) : '一直'}` : '一直展示';
+}
 
 function Item({ row, reload }: { row: ContentRow; reload: () => void }) {
   const [asked, setAsked] = useState<ContentDeed>();

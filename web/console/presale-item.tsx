@@ -78,7 +78,7 @@ function Product({ info, reload }: { info?: PresaleDeskInfo; reload: () => void 
             of="presale"
             list={list}
             at={(id) => `/console/presale/${id}`}
-            {...(info && { reload })}
+            {...(info && { id: info.id, reload })}
           />
         )}
         {info && info.bookings > 0 && <Bookings info={info} reload={reload} />}

@@ -1,3 +1,4 @@
+import { bannerAnchor } from '../../../contract/banner-anchor.ts';
 import { contentKindKeys, contentKinds } from '../../../contract/content-kinds.ts';
 import {
   contentSaveCall,
@@ -52,6 +53,8 @@ export const operatorContentCalls: AnyImplementation[] = [
     const row = await findItem(context, id);
     const { token, until } = previewToken(context.secret, { kind: row.kind, id }, context.now);
     const page = pageOf(row.kind, row.place, row.draft ?? row.live ?? {});
-    return { data: { path: `${page}?${previewParameter}=${token}`, until: seconds(until) } };
+    // A page shows several banners: it opens on this one.
+    const place = row.kind === 'banner' ? `#${bannerAnchor(id)}` : '';
+    return { data: { path: `${page}?${previewParameter}=${token}${place}`, until: seconds(until) } };
   }),
 ];

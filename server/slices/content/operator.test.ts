@@ -235,6 +235,30 @@ it.each<[ContentKindKey, Record<string, string>, string, string]>([
   expect(await save(moderator, kind, more)).toMatchObject({ code: 1001, fields: { [field]: message } });
 });
 
+it('[P-03] a banner of the home page has no category, one of the category pages must', async () => {
+  const home = await saved('banner', { category: 'pet', publish: '1' });
+  expect(home.values).not.toHaveProperty('category');
+  expect((await shownBanners()).map(({ id }) => id)).toContain(home.id);
+  expect((await saved('banner', { category: '' })).state).toBe('draft');
+
+  const smart = { place: 'smart', category: '' };
+  const refused = { code: 1001, fields: { category: '请选择展示类别' } };
+  expect(await save(moderator, 'banner', smart)).toMatchObject(refused);
+  const kept = await saved('banner', { ...smart, category: 'pet' });
+  expect(kept.values['category']).toBe('pet');
+  // Its place is the item's, whatever a form leaves out.
+  const { category: _, ...others } = exampleOf('banner');
+  const change = { ...others, id: kept.id, version: kept.version } as unknown as CallInput<ContentSaveCall>;
+  expect(await moderator(contentSaveCall('banner'), change)).toMatchObject(refused);
+});
+
+it('[P-03] the preview of a banner opens on it, that of what stands alone on its page', async () => {
+  const path = async ({ id }: { id: string }) => dataOf(await moderator(operatorContentPreview, { id })).path;
+  const banner = await saved('banner');
+  expect(await path(banner)).toMatch(new RegExp(`^/\\?preview=[^#]+#banner-${banner.id}$`));
+  expect(await path(await saved('ad'))).toMatch(/^\/\?preview=[^#]+$/);
+});
+
 it.each([
   ['/presale', '/presale'],
   ['/omo/presale?from=1#top', '/presale?from=1#top'],

@@ -32,12 +32,13 @@ export async function saveContent(context: SignedInContext, kind: ContentKindKey
   const { now, live, caller, settings } = context;
   const publishing = form.publish === '1';
   checkValues(kind, form.values, { live, now, publishing });
-  const kept = wireValues(kind, form.values);
-  const values = kept.target ? { ...kept, target: leadOf(kept.target, settings) } : kept;
   return inTransaction(context.db, async (tx) => {
     const row = form.id === undefined ? undefined : await lockItem(tx, form.id);
     if (form.id !== undefined && row?.kind !== kind) throw missing();
     if (row) await needVersion(tx, row, form.version);
+    const place = row?.place ?? form.place ?? (contentKinds[kind].places[0]?.key as string);
+    const kept = wireValues(kind, place, form.values);
+    const values = kept.target ? { ...kept, target: leadOf(kept.target, settings) } : kept;
     await markUsed(tx, picturesIn(values), { kind: 'image', now, field: 'picture' });
     const said = publishing
       ? { draft: null, live: JSON.stringify(values), published_at: now }
@@ -51,7 +52,6 @@ export async function saveContent(context: SignedInContext, kind: ContentKindKey
         .where('id', '=', id)
         .execute();
     else {
-      const place = form.place ?? (contentKinds[kind].places[0]?.key as string);
       const others = await itemsOf(tx, kind, place);
       if (others.length >= mostOfAKind) throw new Refusal('state_conflict', `这里最多${mostOfAKind}条，请先删除不用的`);
       const position = Math.max(-1, ...others.map((one) => one.position)) + 1;

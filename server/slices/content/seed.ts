@@ -23,7 +23,13 @@ export async function seedContent(
     ...demoBanners.map(({ place, category, name, note, path }, index) => ({
       kind: 'banner' as const,
       place: place as string,
-      said: { picture: bannerPicture(index), name, note, target: path, category: category ?? everyCategory },
+      said: {
+        picture: bannerPicture(index),
+        name,
+        note,
+        target: path,
+        ...(place === 'smart' && { category: category ?? everyCategory }),
+      },
     })),
     ...demoAds.map(({ product, price, sold, collected, comments, shots }) => ({
       kind: 'ad' as const,

@@ -4,6 +4,7 @@ import {
   contentKinds,
   type ContentValues,
   everyCategory,
+  fieldsAt,
   kindFields,
   shapeOf,
 } from '../../../contract/content-kinds.ts';
@@ -21,11 +22,23 @@ function wireOf({ widget }: Field, value: unknown): string {
   return Array.isArray(value) ? joinList(value as string[]) : String(value);
 }
 
-/** Parsed values as they are kept, each field of the kind and nothing else. */
-export const wireValues = (kind: ContentKindKey, input: Readonly<Record<string, unknown>>): WireValues =>
-  Object.fromEntries(Object.entries(kindFields(kind)).map(([name, field]) => [name, wireOf(field, input[name])]));
+/**
+ * Parsed values as they are kept, each field that the kind has in this place and nothing else. Throws when one is missing
+ * that other places do without.
+ */
+export function wireValues(kind: ContentKindKey, place: string, input: Readonly<Record<string, unknown>>): WireValues {
+  const fields = Object.entries(fieldsAt(kind, place));
+  for (const [name, { schema }] of fields) {
+    const message = input[name] === undefined && schema.safeParse(undefined).error?.issues[0]?.message;
+    if (message) throw invalid(name, message);
+  }
+  return Object.fromEntries(fields.map(([name, field]) => [name, wireOf(field, input[name])]));
+}
 
-/** Kept values as they are used. A rule that came after they were kept is not held against them: the field is then empty. */
+/**
+ * Kept values as they are used. A field that their place does not have, and a rule that came after they were kept, is not
+ * held against them: the field is then as in its example, a banner's category that for all.
+ */
 export function readValues<K extends ContentKindKey>(kind: K, kept: WireValues): ContentValues<K> {
   const read = z.object(shapeOf(kindFields(kind))).safeParse(kept);
   if (read.success) return read.data as ContentValues<K>;

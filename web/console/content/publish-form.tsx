@@ -27,6 +27,7 @@ export function PublishForm<Saved extends { id: string }>({
   of,
   list,
   at,
+  id,
   reload,
   more,
 }: {
@@ -47,7 +48,8 @@ export function PublishForm<Saved extends { id: string }>({
   list: string;
   /** the page of one that has been saved */
   at: (id: string) => string;
-  /** of one that was saved before; without it this is a new one */
+  /** of one that was saved before, with what shows it as it is saved then; without it this is a new one */
+  id?: string;
   reload?: () => void;
   /** further deeds, beside the three */
   more?: (busy: boolean) => ReactNode;
@@ -61,15 +63,18 @@ export function PublishForm<Saved extends { id: string }>({
   const submit = (what: Aim) => {
     aim.current = what;
     if (pending > 0) return toast(unfinished('图片'), 'failure');
+    // What is saved already is looked at as it is.
+    if (what === 'preview' && id !== undefined && isSaved()) return void preview(id);
     form.submit();
   };
+  const isSaved = () =>
+    Object.keys(fields).every((name) => String(form.getFieldValue(name) ?? '') === (saved[name] ?? ''));
   const done = (item: Saved) => {
-    const { id } = item;
-    if (aim.current === 'preview') void preview(id);
+    if (aim.current === 'preview') void preview(item.id);
     toast(aim.current === 'publish' ? published(item) : '草稿已保存');
     if (aim.current === 'publish') void navigate(list);
     else if (reload) reload();
-    else void navigate(at(id), { replace: true });
+    else void navigate(at(item.id), { replace: true });
   };
   return (
     <section className={styles.card} aria-label={title}>
@@ -95,7 +100,7 @@ export function PublishForm<Saved extends { id: string }>({
           保存草稿
         </EditButton>
         <EditButton disabled={busy} onClick={() => submit('preview')}>
-          预览
+          存草稿并预览
         </EditButton>
         {more?.(busy)}
         <KeptMark draft={draft} />

@@ -38,6 +38,8 @@ function controlOf(widget: Widget, autoFocus?: boolean): ReactNode {
           maxLength={widget.max}
           showCount
           autoSize={{ minRows: widget.rows, maxRows: 12 }}
+          // The counter hangs below the box: what is said of the field begins under it.
+          style={{ marginBottom: 22 }}
           autoFocus={autoFocus}
         />
       );

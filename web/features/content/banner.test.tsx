@@ -52,6 +52,20 @@ test('[S-10] leads to a page of ours, outside in a new window, or nowhere; never
   ]);
 });
 
+test('[P-03] the page that leads to one of them opens on it, and stays', () => {
+  vi.useFakeTimers();
+  Element.prototype.scrollTo = vi.fn();
+  location.hash = '#banner-two';
+  show(item('one'), item('two'), item('three'));
+  const current = () => screen.getByRole('button', { current: true }).getAttribute('aria-label');
+  expect(current()).toBe('第 2 张');
+  expect(screen.getByRole('group', { name: /^第 2 张/ }).inert).toBe(false);
+  vi.advanceTimersByTime(30_000);
+  expect(current()).toBe('第 2 张');
+  location.hash = '';
+  vi.useRealTimers();
+});
+
 test('[H-01] a press counts although the browser calls its ride off', () => {
   vi.useFakeTimers();
   const ride = vi.fn();

@@ -1,4 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { bannerAnchor } from '../../../contract/banner-anchor.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -129,6 +130,16 @@ export function Banner({ items }: { items: readonly BannerItem[] }) {
     aim.current = undefined;
     setAt(Math.round(here));
   };
+  // Who was led to one of them looks at it until they turn the page themselves.
+  useEffect(() => {
+    const wanted = shown.findIndex(({ id }) => location.hash === `#${bannerAnchor(id)}`);
+    const element = strip.current;
+    if (wanted === -1 || !element) return;
+    setPaused(true);
+    setAt(wanted);
+    element.scrollTo({ left: wanted * element.clientWidth, behavior: 'instant' });
+    // oxlint-disable-next-line react/exhaustive-deps -- of the page as it was opened, whatever is shown later
+  }, []);
   const letGo = () => {
     aim.current = undefined;
   };
@@ -174,6 +185,7 @@ export function Banner({ items }: { items: readonly BannerItem[] }) {
         {shown.map((item, index) => (
           <div
             key={item.id}
+            id={bannerAnchor(item.id)}
             className={styles.slide}
             role="group"
             aria-roledescription="幻灯片"
