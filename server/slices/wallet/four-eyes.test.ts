@@ -97,9 +97,9 @@ describe('[Z-16] [P-05] a sum is not made small by splitting it', () => {
     expect(paid).toMatchObject({ status: paying, together: '' });
     const [left] = dataOf(await yue.send(operatorWithdrawals, { id: small.id }));
     expect(left).toMatchObject({ approval: 'first', together: '50800.01' });
-    // All of one person's and nobody else's, the newest first.
+    // All of one person's and nobody else's; both of one moment.
     const own = dataOf(await yue.send(operatorWithdrawals, { userId: saver.id }));
-    expect(own.map(({ id }) => id)).toEqual([small.id, large.id]);
+    expect(own.map(({ id }) => id).toSorted()).toEqual([small.id, large.id].toSorted());
     dataOf(await ming.send(rejectWithdrawal, { id: small.id, reason: '金额需要重新核对' }));
   });
 
